@@ -96,6 +96,14 @@ struct RunningTextTests {
             (["write to margaret.thatcher-", "jones@example.org soon"], "email: margaret.thatcher-⏎jones@example.org"),
             (["see https://bob:hun", "ter22x@example.com"], "urlCredentials: bob:hun⏎ter22x@example.com"),
             (["רק אל +972 54", "123 4567"], "phone: +972 54⏎123 4567"),
+            (
+                ["let host = \"2001:db8:85a3:9c4e:1319", ":8a2e:370:7334\", port: 8080"],
+                "ipAddress: 2001:db8:85a3:9c4e:1319⏎:8a2e:370:7334"
+            ),
+            (
+                ["connect(\"2001:db8:85a3:9c4e:1319:8", "a2e:370:7334\", port: 22)"],
+                "ipAddress: 2001:db8:85a3:9c4e:1319:8⏎a2e:370:7334"
+            ),
             (["born on 12", "March 1985"], "dateOfBirth: 12⏎March 1985"),
             (["born on 3. March", "1985 in Leeds"], "dateOfBirth: 3. March⏎1985"),
         ]

@@ -20,22 +20,27 @@ enum RecoveryPhrases {
         try search.budget.spend(2 * whole.count)
         let found = phrase(in: whole, search)
         guard let range = found.range, range == whole, sizes.contains(found.words),
-            whole.allSatisfy({ !search.units[$0].isDigit || isPart(search, $0) }), !hasJoints(whole, search)
+            whole.allSatisfy({ !search.units[$0].isDigit || isPart(search, $0) }), isRandom(whole, search)
         else { return }
         search.report(.recoveryPhrase, at: range, score: 0.8, by: .form)
     }
 
-    private static func hasJoints(_ range: Range<Int>, _ search: RunSearch) -> Bool {
+    /// Whether the words are none of a sentence, and hardly any repeats, as where they are drawn from a list of thousands.
+    private static func isRandom(_ range: Range<Int>, _ search: RunSearch) -> Bool {
+        var words: Set<String> = []
+        var repeats = 0
         var index = range.lowerBound
         while index < range.upperBound {
             guard let end = search.word(from: index, to: range.upperBound) else {
                 index += 1
                 continue
             }
-            if end - index < 5, joints.contains(search.folded(index..<end)) { return true }
+            let word = search.folded(index..<end)
+            if end - index < 5, joints.contains(word) { return false }
+            if !words.insert(word).inserted { repeats += 1 }
             index = end
         }
-        return false
+        return repeats <= repeatLimit
     }
 
     /// Words of a phrase: three for each 32 bits of entropy.
@@ -52,6 +57,8 @@ enum RecoveryPhrases {
     )
 
     private static let wordLimit = 8
+    /// Words of a phrase that may occur a second time.
+    private static let repeatLimit = 1
 
     /// Whether the unit is a small letter, or one that was misread as a digit.
     private static func isPart(_ search: RunSearch, _ index: Int) -> Bool {

@@ -1,8 +1,14 @@
 /// The first and the last word of a piece, which decide whether values go on from one line to the next.
 struct LineEnds {
     let isFragment: Bool
+    let isDigits: Bool
+    /// Whether it holds digits, and is no longer than a line of an address.
+    let hasNumber: Bool
     let firstWord: WordPart
     let lastWord: WordPart
+    /// Both without quotation marks, parentheses and what is beyond them.
+    let firstBareWord: WordPart
+    let lastBareWord: WordPart
     /// Whether it is one character that is a digit, or may be one.
     let isSingle: Bool
     let hasDigit: Bool
@@ -31,11 +37,16 @@ struct LineEnds {
 
     init(_ units: UnsafeBufferPointer<TextUnit>, isFragment: Bool) {
         self.isFragment = isFragment
+        hasNumber = units.count <= AddressLines.lengthLimit && units.contains(where: \.isDigit)
+        isDigits = units.prefix(Self.reach).allSatisfy(\.isDigit)
         isSingle = isFragment && units.count == 1
         word = WordPart(units)
         firstWord = WordPart(UnsafeBufferPointer(rebasing: units.prefix { !$0.isSpace }))
         let lastStart = units.lastIndex(where: \.isSpace).map { $0 + 1 } ?? 0
         lastWord = WordPart(UnsafeBufferPointer(rebasing: units[lastStart...]))
+        firstBareWord = WordPart(UnsafeBufferPointer(rebasing: units.prefix { !$0.isSpace && !Self.isMark($0) }))
+        let bareStart = units[lastStart...].lastIndex(where: Self.isMark).map { $0 + 1 } ?? lastStart
+        lastBareWord = WordPart(UnsafeBufferPointer(rebasing: units[bareStart...]))
         let head = units.prefix(Self.reach)
         let tail = units.suffix(Self.reach)
         hasDigit = isSingle || head.contains(where: \.isDigit)
@@ -65,6 +76,11 @@ struct LineEnds {
         startsWithAt = first.first?.equals("@") ?? false
         endsWithDay = Self.endsWithDay(tail.split(whereSeparator: \.isSpace).suffix(4))
         isHeader = head.count > 5 && head.prefix(5).allSatisfy { $0.equals("-") }
+    }
+
+    /// Whether a unit stands round words of texts and of programs, and in none.
+    private static func isMark(_ unit: TextUnit) -> Bool {
+        "\"'`“”„«»()<>[]{},;".unicodeScalars.contains(where: unit.equals)
     }
 
     /// Whether words are a day and parts of a date behind it, which go on with the year.

@@ -10,6 +10,8 @@ struct RunningText {
     private static let lineLimit = 6
     /// Units from which on a number in a cell of a table is broken over lines.
     private static let cellLength = 5
+    /// Groups of the longest number that is written in groups of one length.
+    private static let groupLimit = 5
     /// Lines of a broken word.
     private static let wordLimit = 12
 
@@ -22,9 +24,10 @@ struct RunningText {
     func runs() -> [(pieces: [Int], wraps: [Bool])] {
         groups { line, next in
             ends[line].mayGoOn(in: ends[next])
-                && (!captions.isCell(line) || ends[line].word.count >= Self.cellLength
+                && (!isCell(line, above: next) || ends[line].word.count >= Self.cellLength
                     || layout.isSparser(next, than: line))
         }
+        .filter { !isColumn($0) }
         .flatMap { run in
             let starts = stride(from: 0, to: max(1, run.count - Self.lineLimit / 2), by: Self.lineLimit / 2)
             return starts.map { start in
@@ -34,22 +37,42 @@ struct RunningText {
         }
     }
 
+    /// Whether a line is a cell of a column, beneath a header or with others beside both lines.
+    private func isCell(_ line: Int, above next: Int) -> Bool {
+        captions.isCell(line) || layout.isInTable(line) && layout.isInTable(next)
+    }
+
+    /// Whether there are more short numbers of one length than groups of a number: they are a value each.
+    private func isColumn(_ run: [Int]) -> Bool {
+        let length = ends[run[0]].word.count
+        return run.count > Self.groupLimit && length < Self.cellLength
+            && run.allSatisfy { ends[$0].word.count == length && ends[$0].isDigits }
+    }
+
     /// Lines with a word that goes on from each to the next.
     ///
     /// - Parameter concepts: The meaning of the labels beside a line, and in it.
     func words(concepts: (Int) -> ConceptSet) -> [[Int]] {
         var hasAt = false
         return groups { line, next in
-            let (end, start) = (ends[line].lastWord, ends[next].firstWord)
+            let (end, start) = (ends[line].lastBareWord, ends[next].firstBareWord)
             let (frame, below) = (layout.frame(of: line), layout.frame(of: next))
             // A word is broken where the line is full, to a character.
             let isFull = below.width < frame.width + ends[line].word.meanWidth(in: frame)
-            let isBroken = end.isBroken(
-                before: start,
-                isFull: isFull,
-                isInText: end.count < ends[line].word.count || start.count < ends[next].word.count,
-                concepts: concepts(line)
-            )
+            let named = concepts(line)
+            let isBroken =
+                named.contains(.kind(.password))
+                && ends[line].lastWord.isPassword(
+                    before: ends[next].firstWord,
+                    isFull: isFull,
+                    isInText: isInText(ends[line].lastWord, ends[next].firstWord, line, next)
+                )
+                || end.isBroken(
+                    before: start,
+                    isFull: isFull,
+                    isInText: isInText(end, start, line, next),
+                    isMail: named.contains(.kind(.email))
+                )
             // Behind the first line of a key, its lines are read as they are.
             guard !ends[line].isHeader else { return false }
             hasAt = hasAt && end.count == ends[line].word.count || end.hasAt
@@ -59,6 +82,11 @@ struct RunningText {
             stride(from: 0, to: run.count, by: Self.wordLimit).map { Array(run[$0...].prefix(Self.wordLimit)) }
         }
         .filter { $0.count > 1 }
+    }
+
+    /// Whether other words stand in one of the lines.
+    private func isInText(_ end: WordPart, _ start: WordPart, _ line: Int, _ next: Int) -> Bool {
+        end.count < ends[line].word.count || start.count < ends[next].word.count
     }
 
     /// Whether a line had no room for the first word of the next one.

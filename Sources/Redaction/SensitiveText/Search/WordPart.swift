@@ -75,30 +75,29 @@ struct WordPart {
 
     func meanWidth(in frame: TextFrame) -> Double { frame.width / Double(max(count, 1)) }
 
+    /// Whether a word that a caption calls a password may go on in the piece beneath.
+    ///
+    /// - Parameters:
+    ///   - isFull: Whether the line is as long as the next one, so that there was no room for more.
+    ///   - isInText: Whether other words stand in one of the lines.
+    func isPassword(before next: WordPart, isFull: Bool, isInText: Bool) -> Bool {
+        guard isSolid, next.isSolid, count > 1 else { return false }
+        // Two words that are as long as passwords and unlike words are a value each.
+        let isWhole = isUnlikeWord && next.isUnlikeWord && min(count, next.count) >= Self.tokenLength
+        return endsWithJoint && (isUnlikeWord || next.isUnlikeWord)
+            || isFull && !isWhole && (!isInText || next.isUnlikeWord && next.count > 2)
+    }
+
     /// Whether the word may go on in the piece beneath.
     ///
     /// - Parameters:
     ///   - isFull: Whether the line is as long as the next one, so that there was no room for more.
     ///   - isInText: Whether other words stand in one of the lines.
-    ///   - concepts: The meaning of the labels beside and in it.
-    func isBroken(before next: WordPart, isFull: Bool, isInText: Bool, concepts: ConceptSet) -> Bool {
-        if concepts.contains(.kind(.password)), isSolid, next.isSolid, count > 1 {
-            // Two words that are as long as passwords and unlike words are a value each.
-            let isWhole = isUnlikeWord && next.isUnlikeWord && min(count, next.count) >= Self.tokenLength
-            if endsWithJoint && (isUnlikeWord || next.isUnlikeWord)
-                || isFull && !isWhole && (!isInText || next.isUnlikeWord && next.count > 2)
-            {
-                return true
-            }
-        }
+    ///   - isMail: Whether a caption calls it a mail address.
+    func isBroken(before next: WordPart, isFull: Bool, isInText: Bool, isMail: Bool) -> Bool {
         guard isWord, next.isWord, !(hasAt && next.hasAt) else { return false }
         return isInText
-            ? isBrokenInText(before: next, isFull: isFull)
-            : isBroken(
-                before: next,
-                isFull: isFull,
-                isMail: concepts.contains(.kind(.email))
-            )
+            ? isBrokenInText(before: next, isFull: isFull) : isBroken(before: next, isFull: isFull, isMail: isMail)
     }
 
     /// Whether a word in a sentence goes on: both parts are unlike words, as sentences break only between words.
