@@ -15,11 +15,15 @@ struct Captions {
     private static let rowReach = 8
     /// Lines above one that are passed.
     private static let columnReach = 10
+    /// Digits of a number that is none of headers.
+    private static let numberLength = 4
     /// Concepts whose label has one value.
     private static let single = [
         SensitiveKind.password, .pin, .oneTimeCode, .cardSecurityCode, .secret, .recoveryPhrase, .cryptoAddress,
     ]
     .reduce(into: ConceptSet()) { $0.formUnion(.kind($1)) }
+    /// Concepts whose values other cells look like.
+    private static let wordy = single.union(.kind(.personName)).union(.nothingSensitive)
 
     init(
         of texts: borrowing TextPieces,
@@ -33,11 +37,13 @@ struct Captions {
         var roles: [CaptionRole] = []
         var isFragment: [Bool] = []
         var runsFromRight: [Bool] = []
+        var numbers: [Bool] = []
         for piece in 0..<texts.count {
             let units = texts.units(of: piece)
             try budget.spend(min(units.count, CaptionRole.lengthLimit))
             roles.append(CaptionRole(of: units, labels[piece]))
             isFragment.append(CaptionRole.isFragment(units, isRecognised: isRecognised))
+            numbers.append(units.prefix(CaptionRole.lengthLimit).count(where: \.isDigit) >= Self.numberLength)
             runsFromRight.append(LineDirections.runsFromRight(units.prefix(CaptionRole.lengthLimit)))
         }
         var isCaptionPart = [Bool](repeating: false, count: roles.count)
@@ -75,6 +81,8 @@ struct Captions {
             isCaption: roles.map(\.isCaption),
             isLabel: roles.indices.map { roles[$0].isCaption && CaptionRole.isLabel(texts.units(of: $0), labels[$0]) },
             isSecondLine: isSecondLine,
+            isNumber: numbers,
+            mayHead: roles.map { !$0.concepts.subtracting(Self.wordy).isEmpty },
             budget: &budget
         )
         // Names that are words of captions, too, have no meaning where names are expected.
@@ -98,14 +106,15 @@ struct Captions {
         return try concepts(above: piece, budget: &budget)
     }
 
-    /// The caption at the side where the line begins, or else at the one where captions in its letters stand.
+    /// The caption at the side where the line begins, or else at the one where captions in its letters stand; on a screen
+    /// with lines from the right, captions in other letters may stand there, too.
     private func caption(beside piece: Int, budget: inout WorkBudget) throws(BudgetFailure) -> Int? {
         let beginsOnRight = directions.beginsOnRight(piece)
         var other: Int?
         for toTheRight in [beginsOnRight, !beginsOnRight] {
             guard let caption = try caption(of: piece, toTheRight: toTheRight, budget: &budget) else { continue }
             if directions.runsFromRight[caption] == toTheRight { return caption }
-            if !toTheRight || beginsOnRight { other = other ?? caption }
+            if !toTheRight || directions.hasLinesFromRight { other = other ?? caption }
         }
         return other
     }
@@ -200,10 +209,12 @@ struct Captions {
 
     func isFragment(_ piece: Int) -> Bool { fragments[piece] }
 
-    /// Whether the number at the end of `line` may go on in `next`: the cells of a column hold one each.
+    /// Whether the number at the end of `line` may go on in `next`: the cells of a column hold one each, and a row of more
+    /// pieces than the one above it begins them.
     func isOneCell(_ line: Int, _ next: Int) -> Bool {
-        columns.headers[line] == nil || blocks.indices[line] != nil && blocks.indices[line] == blocks.indices[next]
-            || layout.isSparser(next, than: line)
+        columns.headers[line] == nil || layout.isSparser(next, than: line)
+            || blocks.indices[line] != nil && blocks.indices[line] == blocks.indices[next]
+                && !layout.isSparser(line, than: next)
     }
 
     func isCell(_ piece: Int) -> Bool { columns.headers[piece] != nil }

@@ -2,6 +2,8 @@
 struct LineDirections {
     /// Whether the letters of each piece run from right to left.
     let runsFromRight: [Bool]
+    /// Whether any piece does.
+    let hasLinesFromRight: Bool
     private let rowsFromRight: [Bool]
     private let layout: PieceLayout
 
@@ -12,6 +14,7 @@ struct LineDirections {
 
     init(runsFromRight: [Bool], _ layout: PieceLayout) {
         (self.runsFromRight, self.layout) = (runsFromRight, layout)
+        hasLinesFromRight = runsFromRight.contains(true)
         var sums = [(fromRight: 0, all: 0)]
         for row in layout.rows {
             let last = sums[sums.count - 1]

@@ -15,6 +15,8 @@ struct PieceLayout {
     private static let pieceReach = 6
     /// Distance of two lines of one block, in heights of the larger one.
     private static let tightGap = 0.75
+    /// Distance of two lines of one cell, in heights of the larger one, where other cells have a single line.
+    private static let cellGap = 0.4
     /// Distance of two lines of one paragraph, in heights of the larger one.
     private static let leading = 1.2
     /// Distance of a value beneath its label, in heights of the larger one.
@@ -55,10 +57,12 @@ struct PieceLayout {
 
     func row(of piece: Int) -> Int? { places[piece]?.row }
 
-    /// Whether the row of `lower` has at most half as many pieces as that of `upper`, like the second lines of a few cells.
+    /// Whether the row of `lower` has at most half as many pieces as that of `upper`, like the second lines of a few cells,
+    /// or fewer and close beneath it.
     func isSparser(_ lower: Int, than upper: Int) -> Bool {
         guard let row = places[upper]?.row, let next = places[lower]?.row else { return false }
         return 2 * rows[next].count <= rows[row].count
+            || rows[next].count < rows[row].count && isTight(upper, lower, gap: Self.cellGap)
     }
 
     func neighbour(of piece: Int, toTheRight: Bool) -> Int? {
