@@ -64,3 +64,58 @@ struct UnlabelledPhraseTests {
         #expect(try findings([line]) == [])
     }
 }
+
+@Suite("A telephone number without a caption")
+struct UnlabelledPhoneTests {
+    @Test(
+        "is found by its area, its groups or its first digits",
+        arguments: [
+            "(351) 285 095 964", "(029) 871-3770", "(0115) 4960 526", "(+20) 1153741258", "8 (710) 988-9156",
+            "8 739 013 9918", "51 1442-2288", "13-3109-5946", "050 938-7263", "055 097 8802", "09-0599-396",
+            "0795938977", "03224168761", "13429570962",
+        ]
+    )
+    func forms(number: String) throws {
+        for text in [number, "See you there \(number)"] {
+            #expect(try Screen(text).findings() == ["phone: \(number)"])
+        }
+    }
+
+    @Test(
+        "is none where another number, a date or a caption says otherwise",
+        arguments: [
+            "Order 0795938977", "0795938977 of 0795938999", "0000000000", "23429570962", "(2024) 12 34",
+            "(12) 345 678", "Invoice number: 13429570962", "1753742285", "1753742285123",
+        ]
+    )
+    func others(text: String) throws {
+        #expect(try Screen(text).findings([.phone]) == [])
+    }
+}
+
+@Suite("A key that is assigned to its caption")
+struct AssignedSecretTests {
+    @Test(
+        "is found in the same word",
+        arguments: ["API_KEY=40153ec026839f80650ebfef52b1d1f4", "SECRET_KEY=a0ca4f3c7a45ac35f9e5d8c2b1407e66"]
+    )
+    func assigned(text: String) throws {
+        let key = text.drop { $0 != "=" }.dropFirst()
+        #expect(try Screen(text).findings() == ["secret: \(key)"])
+        #expect(try Screen("export \(text)").findings() == ["secret: \(key)"])
+    }
+
+    @Test("is none where something else is assigned")
+    func others() throws {
+        #expect(try Screen("COMMIT=40153ec026839f80650ebfef52b1d1f4").findings() == [])
+    }
+}
+
+@Suite("A password in brackets and signs")
+struct SignedPasswordTests {
+    @Test("is covered with all of them", arguments: ["(d37WTv!o)M3eX", ")0oC@TBo$x", "^Y(4UK4rc*M0AK", "[k7!pQ2x]"])
+    func signs(password: String) throws {
+        #expect(try Screen("Password: \(password)").findings() == ["password: \(password)"])
+        #expect(try Screen("DB_PASSWORD=\(password)").findings() == ["password: \(password)"])
+    }
+}

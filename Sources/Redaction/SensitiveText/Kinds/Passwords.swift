@@ -32,7 +32,11 @@ enum Passwords {
     }
 
     private static func firstWord(_ range: Range<Int>, _ search: RunSearch) -> Range<Int> {
-        var end = range.lowerBound
+        var (start, end) = (range.lowerBound, range.lowerBound)
+        // Brackets in front of a password may be a part of it, too.
+        while let sign = search.unit(at: start - 1), "(<[{^)>]}|;,.".unicodeScalars.contains(where: sign.equals) {
+            start -= 1
+        }
         // A particle or a verb of a script without spaces may follow at once.
         while end < range.upperBound, !search.units[end].isSpace, search.units[end].unitClass != .gap,
             !LabelStream.isUnspaced(search.units[end].scalar)
@@ -41,7 +45,7 @@ enum Passwords {
         while end < search.units.count, "!?)]>;.".unicodeScalars.contains(where: search.units[end].equals),
             !search.units[end].equals(".")
         { end += 1 }
-        return range.lowerBound..<end
+        return start..<end
     }
 
     private static func isPassword(_ range: Range<Int>, _ search: RunSearch, isIntroduced: Bool, isAlone: Bool) -> Bool

@@ -6,6 +6,8 @@ enum Phones {
     /// Digits of the shortest numbers that are whole, with their country and without it.
     private static let internationalLength = 10
     private static let nationalLength = 7
+    /// Units round a number without separators that are looked at.
+    private static let surroundings = 24
 
     static func find(in search: inout RunSearch) throws(BudgetFailure) {
         var index = 0
@@ -51,7 +53,7 @@ enum Phones {
                 number.range = start..<index
                 continue
             }
-            let isPlus = unit.equals("+") && index == start
+            let isPlus = unit.equals("+") && number.digits.count == 0
             guard isPlus || isSeparator(unit), separators < 3 else { break }
             if isPlus { number.hasPlus = true }
             separators += isPlus ? 0 : 1
@@ -116,13 +118,22 @@ enum Phones {
         }
         guard !isFree(number), number.hasPlus || support != .contradicted else { return nil }
         if isInternational(number), number.digits.count >= 8 {
-            return context.before.isDisjoint(with: .harmless) ? (0.9, .form) : nil
+            return context.before.isDisjoint(with: .harmless) || !context.isAdjacent ? (0.9, .form) : nil
         }
         guard support == .unlabelled,
-            PhoneForms.isDistinct(number.form, number.digits)
+            PhoneForms.isDistinct(number.form, number.digits) || PhoneForms.hasArea(number.form, number.digits)
                 || search.isJoined && PhoneForms.isDistinct(number.unbrokenForm, number.digits)
-        else { return nil }
+        else { return isWhole(number, in: search) ? (0.62, .form) : nil }
         return (0.72, .form)
+    }
+
+    /// Whether a number without separators begins like those of telephones, and no other number is in the text.
+    private static func isWhole(_ number: Number, in search: RunSearch) -> Bool {
+        number.form.allSatisfy { $0 == "d" } && PhoneForms.isPlain(number.digits)
+            && !search.units[max(0, number.range.lowerBound - surroundings)..<number.range.lowerBound].contains(
+                where: \.isDigit
+            )
+            && !search.units[number.range.upperBound...].prefix(surroundings).contains(where: \.isDigit)
     }
 
     /// Whether it begins with a plus or two zeros, and a country.
@@ -176,13 +187,14 @@ enum PhoneForms {
         "dd dddddddd",
         "(dd) dddd dddd", "dddd ddd ddd", "dddd dd dd ddd", "ddd ddd dd dd", "dddd-dd-dddd", "ddd-ddd-dddd",
         "dddd dddd ddd",
-        "(ddd) ddddddd", "(ddd) dddddddd", "dddd ddddd", "ddd dddd ddd", "ddd ddddddd",
+        "(ddd) ddddddd", "(ddd) dddddddd", "dddd ddddd", "ddd dddd ddd", "ddd ddddddd", "ddd ddd dddd", "ddd ddd-dddd",
+        "dd-dddd-ddd",
     ]
     /// Forms that begin with an area in parentheses, or with another digit.
     private static let others: Set = [
         "(dd) ddddd-dddd", "(dd) dddd-dddd", "(dd) ddddd dddd", "dd ddddd-dddd", "d (ddd) ddd-dd-dd", "d(ddd)ddd-dd-dd",
         "(ddd) ddd-dd-dd",
-        "d ddd ddd-dd-dd", "d (ddd) ddd dd dd",
+        "d ddd ddd-dd-dd", "d (ddd) ddd dd dd", "d (ddd) ddd-dddd", "d(ddd)ddd-dddd", "dd dddd-dddd", "dd-dddd-dddd",
     ]
 
     static let dates: Set = ["dd/dd/dddd", "dd.dd.dddd", "dd-dd-dddd", "dddd-dd-dd", "dddd/dd/dd", "dddd.dd.dd"]
@@ -196,6 +208,26 @@ enum PhoneForms {
         }
         // Chinese and Indian mobile numbers.
         if form == "ddd dddd dddd" || form == "ddd-dddd-dddd" { return digits.digit(0) == 1 && digits.digit(1) > 2 }
+        // Russian ones, with the digit before the area.
+        if form == "d ddd ddd dddd" || form == "d ddd ddd dd dd" { return digits.digit(0) == 8 }
         return form == "ddddd ddddd" && digits.digit(0) > 5
+    }
+
+    /// Whether the first digits are in parentheses, as those of an area are.
+    static func hasArea(_ form: String, _ digits: CompactNumber) -> Bool {
+        guard form.hasPrefix("("), areas.contains(digits.count) else { return false }
+        let parts = form.dropFirst().split(separator: ")", omittingEmptySubsequences: false)
+        return parts.count == 2 && (2...4).contains(parts[0].count) && parts[0].allSatisfy { $0 == "d" }
+            && parts[1].allSatisfy { $0 == "d" || $0 == " " || $0 == "-" }
+    }
+
+    /// Digits of numbers with their area.
+    private static let areas = 9...13
+
+    /// Whether digits begin with the zero of an area, or like Chinese mobile numbers, and are as many.
+    static func isPlain(_ digits: CompactNumber) -> Bool {
+        guard !digits.isUniform else { return false }
+        return (9...11).contains(digits.count) && digits.digit(0) == 0 && digits.digit(1) > 0
+            || digits.count == 11 && digits.digit(0) == 1 && digits.digit(1) > 2
     }
 }

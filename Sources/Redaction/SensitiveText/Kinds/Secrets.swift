@@ -45,7 +45,7 @@ enum Secrets {
             while end < search.units.count, isPart(search.units[end]) { end += 1 }
             try search.budget.spend(end - index)
             if end - index >= 12 {
-                let range = extended(start..<end, search)
+                let range = extended(assignedStart(start..<end, search)..<end, search)
                 end = range.upperBound
                 if let (score, reason) = evidence(range, search) {
                     search.report(.secret, at: range, score: score, by: reason)
@@ -58,6 +58,15 @@ enum Secrets {
 
     private static func isPart(_ unit: TextUnit) -> Bool {
         unit.isAlphanumeric || "-_.+/=~".unicodeScalars.contains(where: unit.equals)
+    }
+
+    /// The start of what is assigned to a label in the same word, as in "API_KEY=0f1e2d".
+    private static func assignedStart(_ range: Range<Int>, _ search: RunSearch) -> Int {
+        guard let sign = search.units[range].firstIndex(where: { $0.equals("=") }), sign + 1 < range.upperBound else {
+            return range.lowerBound
+        }
+        let next = search.labelIndex(endingAfter: sign)
+        return next > 0 && search.labels[next - 1].range.upperBound > range.lowerBound ? sign + 1 : range.lowerBound
     }
 
     /// The start of a token whose part before a joint was cut off by a recogniser's space, as in "glpat -xyz".
