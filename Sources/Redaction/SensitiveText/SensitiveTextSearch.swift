@@ -82,6 +82,10 @@ public struct SensitiveTextSearch: Sendable {
             text.removeAll()
             for piece in chain.pieces { try budget.spend(pieces.units(of: piece).count) }
             try text.append(pieces, chain.pieces, isGlued: chain.isGlued, wraps: chain.wraps)
+            guard !chain.isAddress else {
+                found += try addresses(in: text.values, &budget)
+                continue
+            }
             let isName = captions.isCell(chain.pieces[0]) && !captions.isLabelled(chain.pieces[0])
             let labels = isName ? [] : try lexicon.labels(in: text.values, budget: &budget)
             // Above cells in the middle of a screen, the label begins elsewhere.
@@ -93,6 +97,17 @@ public struct SensitiveTextSearch: Sendable {
             found += try search.candidates(in: pieces, layout, budget: &budget)
         }
         return try Competition.findings(of: found, kinds, minimumScore, in: pieces, budget: &budget)
+    }
+
+    /// Postal addresses that stand in several lines, without a label.
+    private func addresses(
+        in units: UnsafeBufferPointer<TextUnit>,
+        _ budget: inout WorkBudget
+    ) throws(BudgetFailure) -> [RunSearch.Candidate] {
+        var search = try RunSearch(units, [], beside: [], isJoined: true, isRecognised: isRecognised, budget: budget)
+        defer { budget = search.budget }
+        try AddressForms.find(in: &search)
+        return search.candidates
     }
 
     private func candidates(

@@ -12,6 +12,7 @@ enum Kinds {
         try BirthDates.find(in: &search)
         try PersonNames.find(in: &search)
         try Addresses.find(in: &search)
+        try AddressForms.find(in: &search)
         try Passwords.find(in: &search)
         try Secrets.find(in: &search)
         try URLCredentials.find(in: &search)

@@ -10,6 +10,8 @@ struct PieceChains {
         var wraps: [Bool] = []
         /// The meaning of the value; nil for the labels beside the pieces.
         var beside: ConceptSet?
+        /// Whether postal addresses alone are looked for.
+        var isAddress = false
     }
 
     let texts: [Chain]
@@ -84,6 +86,10 @@ struct PieceChains {
                 let named = try captions.concepts(ofBlock: paragraph, budget: &budget)
                 if !named.isEmpty { for line in paragraph { blockConcepts[line] = blockConcepts[line] ?? named } }
             }
+            for lines in Self.addresses(in: paragraph, ends) {
+                chains.append(Chain(pieces: lines, isAddress: true))
+                try budget.spend(8)
+            }
             let text = RunningText(paragraph, ends, layout, captions)
             for lines in text.runs() {
                 chains.append(Chain(pieces: lines.pieces, wraps: lines.wraps, beside: blockConcepts[lines.pieces[0]]))
@@ -128,6 +134,16 @@ struct PieceChains {
         // Boxes of one digit each are wide, and a recogniser's frames end at the digit.
         let gap = ends[left].isSingle && ends[right].isSingle ? boxGap : cellGap
         return next.x - frame.right < gap * max(frame.height, next.height)
+    }
+
+    /// The lines round each one with a number of a paragraph, in which a postal address may stand.
+    private static func addresses(in paragraph: [Int], _ ends: [LineEnds]) -> [[Int]] {
+        paragraph.indices.filter { ends[paragraph[$0]].hasNumber }.compactMap { line in
+            // The lines of the next number hold them, too.
+            if line + 1 < paragraph.count, ends[paragraph[line + 1]].hasNumber { return nil }
+            let first = max(0, line - lineLimit + 1)
+            return Array(paragraph[first..<min(paragraph.count, line + 2)])
+        }
     }
 
     /// Lines that each end in the middle of a possible value.

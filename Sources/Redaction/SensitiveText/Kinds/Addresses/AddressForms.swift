@@ -1,0 +1,144 @@
+import BoundedWork
+
+/// Postal addresses without a label: a street with a number, followed by a postcode and a place.
+enum AddressForms {
+    /// The surest of those without a label: what else is within, such as the names of streets, is a part of it.
+    static let score = 0.86
+
+    private static let shortest = 10
+    private static let digitCount = 3
+    /// Words of a place, and from a street to the place.
+    private static let townLimit = 6
+    private static let reach = 12
+
+    static func find(in search: inout RunSearch) throws(BudgetFailure) {
+        try search.budget.spend(search.units.count)
+        guard search.units.count >= shortest, search.units.count(where: \.isDigit) >= digitCount else { return }
+        try search.budget.spend(8 * search.units.count)
+        try EasternAddresses.find(in: &search)
+        let tokens = AddressTokens(search.units).tokens
+        var free = 0
+        for index in tokens.indices where index >= free {
+            try search.budget.spend(4)
+            for place in [place(behind: index, in: tokens), place(before: index, in: tokens)].compactMap({ $0 }) {
+                try search.budget.spend(8 * reach)
+                guard let street = street(before: place, in: tokens), street >= free else { continue }
+                free = place.tokens.upperBound
+                var end = tokens[free - 1].range.upperBound
+                // A region stands in parentheses.
+                if search.unit(at: end)?.equals(")") ?? false { end += 1 }
+                let range = tokens[street].range.lowerBound..<end
+                search.report(.postalAddress, at: range, score: score, by: .form)
+                break
+            }
+        }
+    }
+
+    /// A place with its postcode.
+    private struct Place {
+        let tokens: Range<Int>
+        /// Whether the postcode is none of four digits, which years have, too.
+        let isDistinct: Bool
+    }
+
+    private typealias Token = AddressTokens.Token
+
+    private static let codesBefore: Set = [
+        "ddddd", "dddd", "dd-ddd", "dddd-ddd", "ddddAA", "A-ddddd", "A-dddd", "AA-dddd",
+    ]
+    private static let outwardCodes: Set = ["AAd", "AAdd", "Ad", "Add", "AAdA", "AdA"]
+
+    /// The place whose name follows its postcode.
+    private static func place(behind code: Int, in tokens: [Token]) -> Place? {
+        let shape = tokens[code].shape
+        guard codesBefore.contains(shape) else { return nil }
+        var end = code + 1
+        while end < tokens.count, end - code <= townLimit,
+            // The name of the town may be on a line of its own.
+            !tokens[end].startsLine || end == code + 1 && tokens[code].startsLine && shape.contains(where: { $0 != "d" }),
+            tokens[end].isName || end > code + 1 && StreetWords.within.contains(tokens[end].word)
+        { end += 1 }
+        guard end > code + 1, tokens[code + 1..<end].contains(where: { $0.shape.count > 2 }) else { return nil }
+        return Place(tokens: code..<end, isDistinct: shape != "dddd" || tokens[code + 1].shape == "AA")
+    }
+
+    /// The place whose postcode follows its name.
+    private static func place(before index: Int, in tokens: [Token]) -> Place? {
+        let token = tokens[index]
+        guard index > 0, !token.startsLine else {
+            let parts = token.shape.split(separator: "-")
+            guard parts.count == 2, parts[1] == "dddddd", parts[0].hasPrefix("Aa") else { return nil }
+            return Place(tokens: index..<index + 1, isDistinct: true)
+        }
+        let before = tokens[index - 1]
+        let isEnd = index + 1 == tokens.count || tokens[index + 1].startsLine || tokens[index + 1].followsComma
+        let isState = ["AA", "AAA"].contains(before.shape)
+        let isCode =
+            token.shape == "dAA" && outwardCodes.contains(before.shape)
+            || isState && ["ddddd", "ddddd-dddd", "dddd"].contains(token.shape)
+            || before.isName && isEnd && (token.shape == "dddd" || token.shape == "dddddd")
+        guard isCode else { return nil }
+        var start = index - 1
+        // A postcode may be on a line of its own.
+        let isAlone = tokens[start].startsLine && token.shape == "dAA"
+        while start > 0, index - start < townLimit, tokens[start - 1].isName,
+            !tokens[start].startsLine || isAlone && start == index - 1
+        { start -= 1 }
+        var end = index + 1
+        // A region may follow.
+        while end < tokens.count, end - index <= 2, tokens[end].isName, !tokens[end].startsLine { end += 1 }
+        return Place(tokens: start..<end, isDistinct: token.shape != "dddd" || isState)
+    }
+
+    /// The first word of the street of a place.
+    private static func street(before place: Place, in tokens: [Token]) -> Int? {
+        let end = place.tokens.lowerBound
+        let first = tokens[end]
+        guard end > 0,
+            place.isDistinct || first.startsLine || first.followsComma && tokens[end - 1].isHouse
+        else { return nil }
+        for index in stride(from: end - 1, through: max(0, end - reach), by: -1) {
+            let token = tokens[index]
+            let next = tokens[index + 1..<min(end, index + 8)]
+            if StreetWords.behind.contains(token.word),
+                let house = (max(0, index - 6)..<index).last(where: { tokens[$0].isHouse })
+            {
+                return house
+            }
+            if StreetWords.before.contains(token.word), next.first?.isHouse ?? false || next.contains(where: \.isName) {
+                // The number may stand before it.
+                if index > 0, tokens[index - 1].isHouse, !tokens[index].startsLine { return index - 1 }
+                if next.contains(where: \.isHouse) { return index }
+            }
+            if StreetWords.endsLikeOne(token.word), token.isName, next.first?.isHouse ?? false {
+                return start(ofName: index, in: tokens)
+            }
+        }
+        return place.isDistinct ? line(before: place, in: tokens) : nil
+    }
+
+    private static func start(ofName index: Int, in tokens: [Token]) -> Int {
+        var start = index
+        while start > 0, index - start < 3, !tokens[start].startsLine, !tokens[start].followsComma,
+            tokens[start - 1].isName
+        { start -= 1 }
+        return start
+    }
+
+    /// The start of the line above a place, if it is of names and the number of a house.
+    private static func line(before place: Place, in tokens: [Token]) -> Int? {
+        let end = place.tokens.lowerBound
+        guard tokens[end].startsLine else { return nil }
+        var start = end - 1
+        while start > 0, !tokens[start].startsLine, end - start <= 6 { start -= 1 }
+        let line = tokens[start..<end]
+        // A name and a number above another number and a name may be of a list.
+        let hasLetters = tokens[place.tokens].contains { $0.shape.contains("d") && $0.shape.contains("A") }
+        guard tokens[start].startsLine, (2...6).contains(line.count),
+            line.count(where: \.isName) > (hasLetters ? 0 : 1),
+            line[start].isHouse || line[end - 1].isHouse,
+            line.allSatisfy({ $0.isHouse || $0.isName || StreetWords.within.contains($0.word) })
+        else { return nil }
+        return start
+    }
+}

@@ -1,0 +1,110 @@
+/// The words and numbers of a text, with their shapes, as far as addresses tell them apart.
+struct AddressTokens {
+    struct Token {
+        let range: Range<Int>
+        /// `d` for digits, `A` for capitals, `a` for other letters; signs stand for themselves.
+        let shape: String
+        /// Small letters without accents, and signs.
+        let word: String
+        /// Whether a line begins with it.
+        let startsLine: Bool
+        /// Whether a comma stands before it.
+        let followsComma: Bool
+
+        /// Whether it is a name: a capital and letters.
+        var isName: Bool { shape.hasPrefix("A") && shape.dropFirst().allSatisfy { "Aa-'.".contains($0) } }
+        /// Whether it is the number of a house, with a letter or a second number or not.
+        var isHouse: Bool {
+            guard word.count <= AddressTokens.houseLimit else { return false }
+            if AddressTokens.houses.contains(word) { return true }
+            let digits = shape.prefix { $0 == "d" }.count
+            return (1...5).contains(digits) && shape.dropFirst(digits).allSatisfy { "d/-aA.".contains($0) }
+        }
+    }
+
+    let tokens: [Token]
+
+    private static let houseLimit = 9
+    private static let lengthLimit = 24
+    /// Words in place of a number: without one, in Spanish and Portuguese.
+    private static let houses: Set = ["s/n", "sn"]
+
+    /// - Parameter units: The text; gaps between its pieces begin lines.
+    init(_ units: UnsafeBufferPointer<TextUnit>) {
+        var tokens: [Token] = []
+        var start = 0
+        var (startsLine, followsComma) = (true, false)
+        for index in 0...units.count {
+            let unit = index < units.count ? units[index] : TextUnit.gap()
+            let isSign = ",;()·|".unicodeScalars.contains(where: unit.equals)
+            guard unit.isSpace || unit.unitClass == .gap || isSign else { continue }
+            if start < index {
+                tokens.append(Self.token(units, start..<index, startsLine, followsComma))
+                (startsLine, followsComma) = (false, false)
+            }
+            startsLine = startsLine || unit.unitClass == .gap
+            followsComma = followsComma || isSign
+            start = index + 1
+        }
+        self.tokens = tokens
+    }
+
+    private static func token(
+        _ units: UnsafeBufferPointer<TextUnit>,
+        _ range: Range<Int>,
+        _ startsLine: Bool,
+        _ followsComma: Bool
+    ) -> Token {
+        var shape = ""
+        var word = String.UnicodeScalarView()
+        for unit in units[range].prefix(lengthLimit) where unit.unitClass != .mark {
+            let scalar = Unicode.Scalar(unit.folded) ?? " "
+            word.append(scalar)
+            shape.unicodeScalars.append(
+                unit.isDigit ? "d" : unit.unitClass == .capital ? "A" : unit.isLetter ? "a" : scalar
+            )
+        }
+        return Token(
+            range: range,
+            shape: shape,
+            word: String(word),
+            startsLine: startsLine,
+            followsComma: followsComma
+        )
+    }
+}
+
+/// Words that name streets.
+enum StreetWords {
+    /// Words before the name of a street.
+    static let before = FoldedWords.set(
+        """
+        rue avenue av av. ave bd bd. bld boulevard chemin place allee impasse route quai cours square passage
+        calle c/ avenida avda avda. paseo pza plaza carrera camino ronda carretera calzada callejon glorieta
+        via viale v.le piazza p.za piazzale corso c.so largo vicolo strada borgo contrada salita lungomare
+        rua r. travessa alameda praca estrada rodovia ulica ul ul. plac pl pl. aleja aleje al al. osiedle os os.
+        ulice namesti strada str str. calea bulevardul soseaua
+        """
+    )
+    /// Words behind the name of a street, with the number before it.
+    static let behind = FoldedWords.set(
+        """
+        street st st. road rd rd. avenue ave ave. lane ln ln. drive dr dr. court ct ct. crescent cres place way
+        close terrace square sq boulevard blvd blvd. highway hwy parkway pkwy circle alley trail grove mews gardens
+        hill row walk loop plaza ridge crossing path marg nagar chowk
+        """
+    )
+    /// Ends of words that name streets, with the number behind them.
+    private static let ends = [
+        "straße", "strasse", "str.", "straat", "laan", "weg", "gasse", "platz", "allee", "ring", "damm", "ufer",
+        "chaussee", "plein", "kade", "gracht", "dreef", "singel", "steeg", "dijk", "lei", "hof", "gatan", "vagen",
+        "gade", "vej", "veien", "gata", "katu", "utca",
+    ]
+
+    static func endsLikeOne(_ word: String) -> Bool { ends.contains { word.hasSuffix($0) } }
+
+    /// Small words within names of streets and places.
+    static let within = FoldedWords.set(
+        "de des du la le les d l del della dei degli di do da dos das van der den het ten op von zum zur am an im in sur sous y e i"
+    )
+}

@@ -1,0 +1,177 @@
+import BoundedWork
+
+/// Postal addresses without a label in scripts of their own: from the largest place to the number of the house in Chinese,
+/// Japanese and Korean, and in the forms of Russia and Israel.
+enum EasternAddresses {
+    private static let reach = 40
+
+    static func find(in search: inout RunSearch) throws(BudgetFailure) {
+        let units = search.units
+        guard units.contains(where: { $0.scalar >= 0x400 }) else { return }
+        var free = 0
+        var index = 0
+        while index < units.count {
+            try search.budget.spend(1)
+            let range =
+                chinese(at: index, units) ?? korean(at: index, units) ?? russian(at: index, units)
+                ?? hebrew(at: index, units)
+            guard let range, range.lowerBound >= free else {
+                index += 1
+                continue
+            }
+            try search.budget.spend(8 * reach)
+            search.report(.postalAddress, at: range, score: AddressForms.score, by: .form)
+            free = range.upperBound
+            index = max(index + 1, free)
+        }
+    }
+
+    private typealias Units = UnsafeBufferPointer<TextUnit>
+
+    private static func isOne(_ unit: TextUnit, of characters: String) -> Bool {
+        characters.unicodeScalars.contains(where: unit.equals)
+    }
+
+    private static func isUnspaced(_ unit: TextUnit) -> Bool {
+        unit.unitClass == .letter && LabelStream.isUnspaced(unit.scalar) || isOne(unit, of: "ー-")
+    }
+
+    /// Two places and more, one within the other, a number and what it counts: 市 … 区 … 2丁目.
+    private static func chinese(at index: Int, _ units: Units) -> Range<Int>? {
+        guard index > 0, isOne(units[index], of: "号號座栋棟楼樓室番丁弄"), units[index - 1].isAlphanumeric else { return nil }
+        var start = index
+        var places = 0
+        while start > 0, index - start < reach {
+            let unit = units[start - 1]
+            let isBroken = unit.unitClass == .gap && start > 1 && isUnspaced(units[start - 2])
+            guard isUnspaced(unit) || unit.isAlphanumeric || isBroken else { break }
+            if isOne(unit, of: "省市区區县縣州郡都道府県町村镇鎮乡鄉") { places += 1 }
+            start -= 1
+        }
+        guard places > 1 else { return nil }
+        var end = index + 1
+        // The next number may stand on the next line.
+        while end < units.count,
+            isUnspaced(units[end]) || units[end].isAlphanumeric
+                || units[end].unitClass == .gap && end + 1 < units.count && units[end + 1].isDigit
+        { end += 1 }
+        return start..<withRest(from: end, units)
+    }
+
+    /// The end of a postcode, or of a building with a number, behind a space or at the start of the next line.
+    private static func withRest(from end: Int, _ units: Units) -> Int {
+        guard end < units.count, units[end].isSpace || units[end].unitClass == .gap else { return end }
+        var rest = end + 1
+        while rest < units.count, rest - end < reach, isUnspaced(units[rest]) || units[rest].isAlphanumeric {
+            rest += 1
+        }
+        return units[rest - 1].isDigit ? rest : end
+    }
+
+    /// A province or city, a district, a road with a number.
+    private static func korean(at index: Int, _ units: Units) -> Range<Int>? {
+        guard isHangul(units[index]), index == 0 || !units[index - 1].isWordPart else { return nil }
+        let words = words(from: index, units, limit: 6)
+        guard words.count > 3, isLast(words[0], units, of: "시도"), words[0].count > 2,
+            isLast(words[1], units, of: "시군구"),
+            let house = words.indices.dropFirst(3).first(where: { house in
+                units[words[house].lowerBound].isDigit
+                    && units[words[2].lowerBound..<words[house - 1].upperBound].contains { isOne($0, of: "로길동가리읍면") }
+            })
+        else { return nil }
+        var end = words[house].upperBound
+        while end < units.count, units[end].isDigit || isOne(units[end], of: "-") || units[end].unitClass == .gap {
+            if units[end].unitClass == .gap, !isOne(units[end - 1], of: "-") { break }
+            end += 1
+        }
+        // The neighbourhood stands in parentheses.
+        if end + 1 < units.count, units[end].isSpace || units[end].unitClass == .gap, units[end + 1].equals("("),
+            let close = units[end...].prefix(reach).firstIndex(where: { $0.equals(")") })
+        {
+            end = close + 1
+        }
+        return index..<end
+    }
+
+    private static func isHangul(_ unit: TextUnit) -> Bool { (0xAC00...0xD7A3).contains(unit.scalar) }
+
+    private static func isLast(_ word: Range<Int>, _ units: Units, of characters: String) -> Bool {
+        isOne(units[word.upperBound - 1], of: characters)
+    }
+
+    /// Words with one space, or the end of a line, between them.
+    private static func words(from start: Int, _ units: Units, limit: Int) -> [Range<Int>] {
+        var words: [Range<Int>] = []
+        var index = start
+        while words.count < limit, index < units.count, units[index].isWordPart {
+            var end = index
+            while end < units.count, end - index < reach, units[end].isWordPart { end += 1 }
+            words.append(index..<end)
+            guard end < units.count, units[end].isSpace || units[end].unitClass == .gap else { break }
+            index = end + 1
+        }
+        return words
+    }
+
+    private static let russianTowns = FoldedWords.set("г д п с к ст клх пос гор дер х")
+    private static let russianStreets = FoldedWords.set("ул пр пер ш бул наб алл просп пл проезд б-р")
+
+    /// A town, a street and a house, each with its abbreviation, and a postcode.
+    private static func russian(at index: Int, _ units: Units) -> Range<Int>? {
+        guard (0x430...0x44F).contains(units[index].scalar), index == 0 || !units[index - 1].isWordPart,
+            let town = abbreviation(at: index, units), russianTowns.contains(town)
+        else { return nil }
+        var hasStreet = false
+        var place = index + 1
+        while place < units.count, place - index < 2 * reach {
+            defer { place += 1 }
+            guard !units[place - 1].isWordPart else { continue }
+            if let word = abbreviation(at: place, units) {
+                hasStreet = hasStreet || russianStreets.contains(word)
+            } else if hasStreet, units[place].isDigit {
+                let digits = units[place...].prefix(7).prefix(while: \.isDigit)
+                if digits.count == 6 { return index..<digits.endIndex }
+            }
+        }
+        return nil
+    }
+
+    /// The letters before a full stop.
+    private static func abbreviation(at index: Int, _ units: Units) -> String? {
+        let letters = units[index...].prefix(7).prefix(while: \.isLetter)
+        guard !letters.isEmpty, letters.endIndex < units.count, units[letters.endIndex].equals(".") else { return nil }
+        var word = String.UnicodeScalarView()
+        for unit in letters { word.append(Unicode.Scalar(unit.folded) ?? " ") }
+        return String(word)
+    }
+
+    /// A street with a number, a place and a postcode, with commas between them.
+    private static func hebrew(at index: Int, _ units: Units) -> Range<Int>? {
+        guard units[index].equals(","), index > 0, units[index - 1].isDigit else { return nil }
+        var place = index + 1
+        var letters = 0
+        while place < units.count, place - index < reach, !units[place].equals(",") {
+            if (0x5D0...0x5EA).contains(units[place].scalar) {
+                letters += 1
+            } else if units[place].isWordPart {
+                return nil
+            }
+            place += 1
+        }
+        guard letters > 1, place < units.count, units[place].equals(",") else { return nil }
+        var code = place + 1
+        while code < units.count, units[code].isSpace || units[code].unitClass == .gap { code += 1 }
+        let digits = units[min(code, units.count)...].prefix(8).prefix(while: \.isDigit)
+        guard digits.count == 7 || digits.count == 5 else { return nil }
+        var start = index
+        while start > 0, units[start - 1].isDigit { start -= 1 }
+        let house = start
+        guard start > 0, units[start - 1].isSpace else { return nil }
+        while start > 0, house - start < reach,
+            units[start - 1].isSpace || (0x590...0x5FF).contains(units[start - 1].scalar)
+        {
+            start -= 1
+        }
+        return start < house - 1 ? start..<digits.endIndex : nil
+    }
+}

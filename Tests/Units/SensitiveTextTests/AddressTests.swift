@@ -1,0 +1,63 @@
+import SensitiveText
+import Testing
+
+@Suite("A postal address without a caption")
+struct AddressTests {
+    private func findings(_ lines: [String], isRecognised: Bool = true) throws -> [String] {
+        var screen = Screen()
+        for (row, line) in lines.enumerated() { screen.place(line, x: 40, y: 20 + 22 * row) }
+        return try screen.findings(isRecognised: isRecognised)
+    }
+
+    static let lines = [
+        ["Sonnenallee 117", "12045 Berlin"], ["Lange Straße 8a", "8001 Zürich"], ["12, rue des Lilas", "69003 Lyon"],
+        ["Via Roma, 15", "10121, Torino (TO)"], ["Calle Mayor 44", "28013 Madrid"],
+        ["Rua Augusta, 210", "1100-053 Lisboa"],
+        ["ul. Długa 18/4", "31-146 Kraków"], ["Keizersgracht 174", "1016 DW Amsterdam"],
+        ["Meir 48", "B-2000 Antwerpen"],
+        ["14 Abbey Road", "London NW8 9AY"], ["14 Abbey Road", "London", "NW8 9AY"],
+        ["350 Fifth Avenue Suite 21", "New York, NY 10118"],
+        ["6 Hobson Street", "Auckland 1010"], ["Avenida Corrientes N° 1234", "La Plata 1900, Buenos Aires"],
+        ["Keizersgracht 174", "1016DW", "Amsterdam"],
+        ["г. Тверь, ул. Садовая, д. 14 к. 2, 170100"], ["הרצל 15, רחובות, 7632104"],
+        ["東京都千代田区丸の内1丁目9番1号"], ["大阪府大阪市北区", "梅田3丁目1番3号"], ["大阪府大阪市北区梅田3丁目", "1番3号"],
+        ["北京市朝阳区建国路88号", "100022"], ["서울특별시 종로구 세종대로 175"], ["부산광역시 해운대구 해운대해변로", "264 (우동)"],
+    ]
+
+    @Test("is found by its street, its number and its place", arguments: lines)
+    func forms(lines: [String]) throws {
+        let whole = "postalAddress: \(lines.joined(separator: "⏎"))"
+        for isRecognised in [false, true] {
+            #expect(try findings(lines, isRecognised: isRecognised) == [whole])
+            #expect(try findings(["Yours sincerely,"] + lines + ["Until soon"], isRecognised: isRecognised) == [whole])
+        }
+    }
+
+    @Test("is found within a text that is broken over lines")
+    func bubbles() throws {
+        #expect(
+            try findings(["We meet at Sonnenallee", "117, 12045 Berlin at six"])
+                == ["postalAddress: Sonnenallee⏎117, 12045 Berlin"]
+        )
+        #expect(
+            try findings(["Mon adresse : 12, rue", "des Lilas, 69003", "Lyon"]).first
+                == "postalAddress: 12, rue⏎des Lilas, 69003⏎Lyon"
+        )
+    }
+
+    @Test(
+        "is none where a street, a year or a number stand alone",
+        arguments: [
+            ["Goethestraße 14"], ["Victoria Street 12"], ["Karl-Marx-Allee", "Berlin"], ["Prinsengracht 263", "2024"],
+            ["Room 12", "2024 Budget"], ["Gate 12", "10118 Passengers"], ["Place 12 orders, 2024 Results"],
+            ["Chapter 5", "1984"],
+            ["Galaxy S24 Ultra", "12045 Items"], ["Total 117", "12045 Views"], ["14 Likes", "10118 Followers"],
+            ["Sprint 24", "31-146 Tests"],
+            ["松本駅前で会いましょう"], ["東京都千代田区"], ["上海市浦东新区"], ["第3号 2丁目"], ["세종대로에서 만나요"], ["서울특별시 종로구"],
+            ["ул. Садовая"], ["г. Тверь, 3 апреля"], ["שדרות רוטשילד 12"], ["Terms of Service", "12345 Words"],
+        ]
+    )
+    func others(lines: [String]) throws {
+        for isRecognised in [false, true] { #expect(try findings(lines, isRecognised: isRecognised) == []) }
+    }
+}
