@@ -67,6 +67,8 @@ struct CombinedReading {
             // Both know Han characters.
             return script == .japanese && classes.contains(.han) && read.score(of: word) >= recognized.score(of: same)
         }
+        // Where it mixes the letters of several languages, it took Latin ones for them.
+        guard !script.isLikeLatin || CyrillicAlphabets.haveWord(read, word) else { return false }
         guard !others.isEmpty, !others.contains(.other), script != .japanese || !others.contains(.han) else {
             return true
         }

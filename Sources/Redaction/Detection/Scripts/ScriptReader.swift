@@ -106,18 +106,31 @@ struct ScriptReading {
     let text: ClassifiedText
     /// Mean certainty of the characters of the script, 0 to 1; 0 if there are none.
     let score: Double
+    let words: WordEvidence
 
     init(_ text: RecognizedText, in script: Script) {
         self.text = ClassifiedText(text, in: script)
         self.script = script
+        words = WordEvidence(of: self.text, for: script)
         score = zip(text.characters, self.text.classes).filter { script.isOwn($1) }.map(\.0).meanScore
     }
+
+    /// Characters of words that are evidence beside words of any other script.
+    private static let leastCount = 4
+
+    /// Whether some words can only be in the script, whatever the rest of the line is.
+    var hasSureWords: Bool { words.count >= Self.leastCount && words.score >= script.leastScore }
+
+    /// Whether no other script has to be tried. Latin words are taken for Cyrillic ones.
+    var isSure: Bool { hasSureWords || !script.isLikeLatin && score >= script.leastScore }
 
     /// Whether the line is in the script, wholly or in part. Few characters are enough if other lines of the picture are known to
     /// be.
     func isLikely(isKnown: Bool) -> Bool {
-        guard score >= (isKnown ? script.leastScoreBesideOthers : script.leastScore) else { return false }
-        if isKnown { return true }
+        guard hasSureWords || score >= (isKnown ? script.leastScoreBesideOthers : script.leastScore) else {
+            return false
+        }
+        if isKnown || hasSureWords { return true }
         let classes = text.classes
         let letters = classes.count(where: \.isLetter)
         let own = classes.count { $0 == .script }
@@ -128,7 +141,7 @@ struct ScriptReading {
 
 extension Script {
     /// Whether characters of a class are evidence of the script.
-    fileprivate func isOwn(_ characterClass: CharacterClass) -> Bool {
+    func isOwn(_ characterClass: CharacterClass) -> Bool {
         characterClass == .script || self == .japanese && characterClass == .han
     }
 

@@ -11,6 +11,9 @@ struct ScriptReaders: Sendable {
     /// Lines in no known script after which nothing is expected of a picture any more.
     private static let attemptLimit = 5
 
+    /// Captions in no known script after which none is expected among lines that are sure.
+    private static let captionLimit = 2
+
     let readers: [ScriptReader]
 
     /// The lines, with their text in the scripts that the readers know.
@@ -25,19 +28,29 @@ struct ScriptReaders: Sendable {
         var ahead = ReadingsAhead()
         var counts: [Script: Int] = [:]
         var attempts: [Int] = []
+        var (captions, vain) = (0, 0)
         let mayBeCyrillic = CyrillicLookAlikes.fill(lines) || Self.isHardlyLatin(lines)
-        let readers = readers.filter { mayBeCyrillic || !$0.script.isLikeLatin }
         var indices = Self.unsureFirst(lines)[...]
         while let index = indices.popFirst() {
             // The script of most lines so far comes first.
-            let candidates = readers.sorted { counts[$0.script] ?? 0 > counts[$1.script] ?? 0 }
-            let isUnsure = lines[index].readingScore < Self.unsureScore && attempts.count < Self.attemptLimit
-            guard isUnsure || !counts.isEmpty else { break }
+            let isCaption = lines[index].hasUnsureCaption
+            let candidates = readers.filter { mayBeCyrillic || !$0.script.isLikeLatin || isCaption }
+                .sorted { counts[$0.script] ?? 0 > counts[$1.script] ?? 0 }
+            let isUnsure =
+                lines[index].readingScore < Self.unsureScore
+                ? attempts.count < Self.attemptLimit
+                : isCaption && captions < (counts.isEmpty ? Self.captionLimit : Self.attemptLimit)
+            guard isUnsure || !counts.isEmpty else {
+                if captions < Self.captionLimit { continue }
+                break
+            }
             // Without a known script all readers are asked; with one, its reader for this line and for those behind it.
             let wanted =
                 counts.isEmpty
                 ? candidates.map { (index, $0) }
-                : ([index] + indices.prefix(run.work.threads - 1)).map { ($0, candidates[0]) }
+                : candidates.prefix(1).flatMap { first in
+                    ([index] + indices.prefix(run.work.threads - 1)).map { ($0, first) }
+                }
             try ahead.read(wanted, of: lines, in: pixels, picture, run)
             var best: ScriptReading?
             for reader in isUnsure ? candidates : Array(candidates.prefix(1)) {
@@ -47,18 +60,21 @@ struct ScriptReaders: Sendable {
                         try reader.reading(of: lines[index].quadrilateral, in: pixels, picture, run)
                     }
                 let isKnown = counts[reader.script] != nil
-                guard reading.isLikely(isKnown: isKnown), reading.score > best?.score ?? 0 else { continue }
+                guard reading.isLikely(isKnown: isKnown), reading.isSurer(than: best) else { continue }
                 best = reading
-                if isKnown { break }
+                if isKnown, reading.isSure || vain >= Self.captionLimit { break }
             }
             guard let best else {
+                if isUnsure, isCaption, lines[index].readingScore >= Self.unsureScore { captions += 1 }
                 if isUnsure { attempts.append(index) }
                 continue
             }
-            if counts.isEmpty {
+            if counts[best.script] == nil {
                 // It takes less now to be sure of them.
                 indices = attempts + indices
-                attempts = []
+                (attempts, captions, vain) = ([], 0, 0)
+            } else if !best.isSure {
+                vain += 1
             }
             counts[best.script, default: 0] += 1
             lines[index] = try DetectionFailure.wrapping { try lines[index].combined(with: best) }
@@ -81,7 +97,7 @@ struct ScriptReaders: Sendable {
             let scores = line.text.map { ClassifiedText($0, in: .cyrillic).scoresOfLatinWords } ?? []
             let count = scores.count { $0 >= sureScoreOfWords }
             sure += count
-            if line.readingScore < unsureScore { unsure += scores.count - count }
+            if line.text?.score ?? 0 < unsureScore { unsure += scores.count - count }
         }
         return sure <= unsure
     }
@@ -131,8 +147,33 @@ extension ClassifiedText {
     }
 }
 
+extension ScriptReading {
+    fileprivate func isSurer(than other: ScriptReading?) -> Bool {
+        other.map { (words.weight, score) > ($0.words.weight, $0.score) } ?? true
+    }
+}
+
 extension TextLine {
     fileprivate var readingScore: Double { text?.score ?? 0 }
+
+    /// Score below which the first or the last word of a line may be a caption in another script than the rest.
+    private static let unsureCaption = 0.9
+    private static let captionLength = 3
+    private static let wordLimit = 6
+    private static let lengthLimit = 28
+
+    fileprivate var hasUnsureCaption: Bool {
+        guard let text, text.characters.count <= Self.lengthLimit else { return false }
+        let line = ClassifiedText(text, in: .cyrillic)
+        let words = line.words
+        guard (2...Self.wordLimit).contains(words.count), let first = words.first, let last = words.last else {
+            return false
+        }
+        return [first, last].contains { word in
+            word.count >= Self.captionLength && line.score(of: word) < Self.unsureCaption
+                && !line.classes[word].contains(.digit)
+        }
+    }
 
     fileprivate func combined(with reading: ScriptReading) throws -> TextLine {
         guard let text, let combined = try CombinedReading(text, reading).text() else { return self }

@@ -37,6 +37,8 @@ struct CombinedReadingTests {
         #expect(try combined("WHH", 0.93, "ИНН", 0.6, .cyrillic) == "ИНН")
         // An abbreviation that both letters make.
         #expect(try combined("API", 0.93, "АРІ", 0.999, .cyrillic) == nil)
+        // Letters that no language has together.
+        #expect(try combined("Hasto kot", 0.95, "Наѕіо ког", 0.93, .cyrillic) == "Hasto ког")
         // Numbers with letters are no words.
         #expect(try combined("B077RE", 0.95, "В077КЕ", 0.999, .cyrillic) == nil)
     }
