@@ -55,7 +55,8 @@ enum AddressForms {
         var end = code + 1
         while end < tokens.count, end - code <= townLimit,
             // The name of the town may be on a line of its own.
-            !tokens[end].startsLine || end == code + 1 && tokens[code].startsLine && shape.contains(where: { $0 != "d" }),
+            !tokens[end].startsLine
+                || end == code + 1 && tokens[code].startsLine && shape.contains(where: { $0 != "d" }),
             tokens[end].isName || end > code + 1 && StreetWords.within.contains(tokens[end].word)
         { end += 1 }
         guard end > code + 1, tokens[code + 1..<end].contains(where: { $0.shape.count > 2 }) else { return nil }
