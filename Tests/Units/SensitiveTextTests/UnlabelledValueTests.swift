@@ -58,6 +58,7 @@ struct UnlabelledPhraseTests {
             "winter canyon forest timber ability violin mirror abandon winter pencil kitchen of",
             "winter canyon forest timber ability 12 violin mirror abandon winter pencil kitchen hammer",
             "Winter canyon forest timber ability violin mirror abandon winter pencil kitchen hammer",
+            "winterly canyoning forestry timberland ability violinist mirroring abandon pencil kitchen",
         ]
     )
     func others(line: String) throws {

@@ -25,10 +25,11 @@ enum RecoveryPhrases {
         search.report(.recoveryPhrase, at: range, score: 0.8, by: .form)
     }
 
-    /// Whether the words are none of a sentence, and hardly any repeats, as where they are drawn from a list of thousands.
+    /// Whether the words are none of a sentence, and hardly any repeats or is longer than those of the list of thousands that
+    /// they are drawn from.
     private static func isRandom(_ range: Range<Int>, _ search: RunSearch) -> Bool {
         var words: Set<String> = []
-        var repeats = 0
+        var (repeats, mergers) = (0, 0)
         var index = range.lowerBound
         while index < range.upperBound {
             guard let end = search.word(from: index, to: range.upperBound) else {
@@ -38,9 +39,10 @@ enum RecoveryPhrases {
             let word = search.folded(index..<end)
             if end - index < 5, joints.contains(word) { return false }
             if !words.insert(word).inserted { repeats += 1 }
+            if end - index > wordLimit { mergers += 1 }
             index = end
         }
-        return repeats <= repeatLimit
+        return repeats <= repeatLimit && mergers <= mergerLimit
     }
 
     /// Words of a phrase: three for each 32 bits of entropy.
@@ -59,6 +61,8 @@ enum RecoveryPhrases {
     private static let wordLimit = 8
     /// Words of a phrase that may occur a second time.
     private static let repeatLimit = 1
+    /// Words between which a recogniser may have lost the space.
+    private static let mergerLimit = 2
 
     /// Whether the unit is a small letter, or one that was misread as a digit.
     private static func isPart(_ search: RunSearch, _ index: Int) -> Bool {
