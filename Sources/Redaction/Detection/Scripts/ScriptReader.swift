@@ -135,7 +135,7 @@ struct ScriptReading {
         let letters = classes.count(where: \.isLetter)
         let own = classes.count { $0 == .script }
         guard own >= 2, 2 * own >= letters else { return false }
-        return !script.isLikeLatin || classes.split { $0 != .script }.contains { $0.count >= 4 }
+        return !script.isLikeLatin || words.count >= Self.leastCount
     }
 }
 
