@@ -33,6 +33,11 @@ struct AddressTests {
         }
     }
 
+    @Test("ends before a line with a number of something else")
+    func end() throws {
+        #expect(try findings(["北京市朝阳区建国路188号", "2天前"]) == ["postalAddress: 北京市朝阳区建国路188号"])
+    }
+
     @Test("is found within a text that is broken over lines")
     func bubbles() throws {
         #expect(

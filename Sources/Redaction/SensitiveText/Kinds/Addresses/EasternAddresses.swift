@@ -38,7 +38,7 @@ enum EasternAddresses {
 
     /// Two places and more, one within the other, a number and what it counts: 市 … 区 … 2丁目.
     private static func chinese(at index: Int, _ units: Units) -> Range<Int>? {
-        guard index > 0, isOne(units[index], of: "号號座栋棟楼樓室番丁弄"), units[index - 1].isAlphanumeric else { return nil }
+        guard index > 0, isOne(units[index], of: counted), units[index - 1].isAlphanumeric else { return nil }
         var start = index
         var places = 0
         while start > 0, index - start < reach {
@@ -53,10 +53,18 @@ enum EasternAddresses {
         // The next number may stand on the next line.
         while end < units.count,
             isUnspaced(units[end]) || units[end].isAlphanumeric
-                || units[end].unitClass == .gap && end + 1 < units.count && units[end + 1].isDigit
+                || units[end].unitClass == .gap && isHouse(at: end + 1, units)
         { end += 1 }
         return start..<withRest(from: end, units)
     }
+
+    /// Whether a number and what it counts stand there, which only addresses count.
+    private static func isHouse(at start: Int, _ units: Units) -> Bool {
+        let rest = units[min(start, units.count)...].drop(while: \.isDigit)
+        return rest.startIndex > start && rest.first.map { isOne($0, of: counted) } ?? false
+    }
+
+    private static let counted = "号號座栋棟楼樓室番丁弄"
 
     /// The end of a postcode, or of a building with a number, behind a space or at the start of the next line.
     private static func withRest(from end: Int, _ units: Units) -> Int {
