@@ -181,7 +181,7 @@ class SampleTests(LookingTest):
                       "1 e-mail address, 1 one-time code and 1 QR code.", receipt)
         self.assertNotIn("page source", receipt)
         self.assertRegex(receipt, r"E-mail address, \d\d % sure, by its form, \d+ × \d+ at \d+, \d+: a colour, erased")
-        self.assertRegex(receipt, r"QR code, \d+ × \d+ at")
+        self.assertRegex(receipt, r"QR code, by how it looks, \d+ × \d+ at")
 
     def test_elements_of_a_page_source_are_counted_apart(self):
         self.open_sample()
