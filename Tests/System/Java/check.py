@@ -129,7 +129,7 @@ def main():
         check(looked.returncode == 0, "and nothing secret is in them")
 
         failing = java(*console, "--select-class", "ReceiptTest", cwd=work, env=environment, capture_output=True, text=True)
-        field = "element XCUIElementTypeSecureTextField at 48,495,1083,138, rule 0"
+        field = "element XCUIElementTypeSecureTextField (by source) at 48,495,1083,138, rule 0"
         check(failing.returncode == 1 and f"expected: <[]> but was: <[{field}" in failing.stdout, "the recipe of a check says what is seen")
 
         shot, safe = SCREENS / "ios-login.png", work / "safe.png"
