@@ -47,7 +47,7 @@ struct StandaloneNameTests {
             "Anna2 Schmidt", "anna schmidt", "Contact Team", "王国", "THE ANNA", "Anna Ewigkeit",
             "Avenida Anna Johnson", "avenue Anna Johnson 2", "Paket von Hugo Boss", "San David", "山田市", "山田駅",
             "Anna Johnson SE",
-            "Call Zoë Quux now", "شارع محمد العلي", "من شقدم",
+            "Call Zoë Quux now", "شارع محمد العلي", "من شقدم", "sent to ANNA",
         ]
     )
     func left(text: String) throws {

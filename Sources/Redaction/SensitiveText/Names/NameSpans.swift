@@ -204,6 +204,8 @@ enum NameSpans {
     }
 
     private static func scoreAlone(_ name: NameToken) -> Double? {
+        // "PR" and "CLA" are given names somewhere.
+        guard name.shape != .allCapitals || name.range.count > 4 else { return nil }
         let support = name.support(max(name.entry.given, name.entry.family - 1))
         guard support >= 1 else { return nil }
         return support >= 2 && name.entry.doubt < 2
