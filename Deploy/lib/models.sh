@@ -76,5 +76,7 @@ trap 'rm -rf "$work"' EXIT
 take "$work"
 is_whole "$work/new" || fail "What was taken is not what models.txt says."
 chmod -R u=rwX,go=rX "$work/new"
+# Terms of what is no longer taken go.
+rm -rf "$directory/licenses"
 # Not written over: a program may run what is there.
 cp -a --remove-destination "$work/new/." "$directory/"
