@@ -113,8 +113,7 @@ def raise_endings(lexicon, frequencies):
     for word in words:
         if len(word) < 5 or script(word) not in ("LATIN", "GREEK", "CYRILLIC") or not word.isalpha():
             continue
-        flags = lexicon.flags.get(word, 0)
-        given, family = flags & 3, flags >> FAMILY & 3
+        given, family = lexicon.level(word, GIVEN), lexicon.level(word, FAMILY)
         endings = [word[-length:] for length in range(2, min(len(word) - 1, 6))]
         (names[GIVEN] if given > family else names[FAMILY] if family else others).update(endings)
     for ending in names[GIVEN] | names[FAMILY] | others:

@@ -9,8 +9,8 @@ public import SensitiveText
 /// var budget = WorkBudget(limit: Detector.workLimit)
 /// for line in try detector.lines(of: pixels, budget: &budget) { … }
 /// ```
-/// Everything is loaded when it is made: a search opens no file, and starts no thread unless it is given several. The findings depend on the instructions
-/// of the processor in the last digits.
+/// Everything is loaded when it is made: a search opens no file, and starts no thread unless it is given several. The findings
+/// depend on the instructions of the processor in the last digits.
 public final class Detector: Sendable {
     /// Cost of a picture at the most: units of a `WorkBudget` of about 10 ns, so some ten seconds.
     public static let workLimit = 1_000_000_000

@@ -15,8 +15,8 @@ struct Bands {
         }
     }
 
-    /// Calls `work` with each band and its place among them, all at the same time; returns, or throws, when none is worked on any more. It writes
-    /// nothing that it reads or writes for another band.
+    /// Calls `work` with each band and its place among them, all at the same time; returns, or throws, when none is worked on any
+    /// more. It writes nothing that it reads or writes for another band.
     func forEach(_ work: (Int, Range<Int>) throws(OutOfMemory) -> Void) throws(OutOfMemory) {
         _ = try WorkContext(threads: { all.count }).map(all.count) { (index) throws(OutOfMemory) in
             try work(index, all[index])

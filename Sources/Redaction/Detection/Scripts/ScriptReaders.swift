@@ -97,7 +97,7 @@ struct ScriptReaders: Sendable {
             let scores = line.text.map { ClassifiedText($0, in: .cyrillic).scoresOfLatinWords } ?? []
             let count = scores.count { $0 >= sureScoreOfWords }
             sure += count
-            if line.text?.score ?? 0 < unsureScore { unsure += scores.count - count }
+            if line.readingScore < unsureScore { unsure += scores.count - count }
         }
         return sure <= unsure
     }

@@ -3,8 +3,8 @@ import BoundedWork
 /// The columns of tables: a header names the cells beneath it, in as many rows as there are.
 ///
 /// A row is one of headers if most of its pieces are captions, and at least two. One with a single caption and no number is
-/// one, too, if it or the next row has three pieces and more, and some cells are beneath the caption. A column goes on as long as its cells begin or end where the header does, stay clear of the headers at both sides, and
-/// have others beside them.
+/// one, too, if it or the next row has three pieces and more, and some cells are beneath the caption. A column goes on as long
+/// as its cells begin or end where the header does, stay clear of the headers at both sides, and have others beside them.
 struct TableColumns {
     let headers: [Int?]
 

@@ -94,11 +94,10 @@ enum UnspacedNames {
         _ lexicon: NameLexicon
     ) -> Bool {
         let lengths = range.count + 1..<min(range.count + 4, text.count + 1)
-        return !lengths.isEmpty
-            && lengths.contains { length in
-                let entry = lexicon.entry(of: NameTokens.hash(of: text.prefix(length)))
-                return entry.name < 1 && entry.doubt >= 1
-            }
+        return lengths.contains { length in
+            let entry = lexicon.entry(of: NameTokens.hash(of: text.prefix(length)))
+            return entry.name < 1 && entry.doubt >= 1
+        }
     }
 
     /// Names in Hangul have three syllables, and no name of a family is in kana.

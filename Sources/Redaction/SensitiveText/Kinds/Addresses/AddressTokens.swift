@@ -94,12 +94,18 @@ enum StreetWords {
         hill row walk loop plaza ridge crossing path marg nagar chowk
         """
     )
-    /// Ends of words that name streets, with the number behind them.
-    private static let ends = [
-        "straße", "strasse", "str.", "straat", "laan", "weg", "gasse", "platz", "allee", "ring", "damm", "ufer",
-        "chaussee", "plein", "kade", "gracht", "dreef", "singel", "steeg", "dijk", "lei", "hof", "gatan", "vagen",
-        "gade", "vej", "veien", "gata", "katu", "utca",
+    /// Ends of words that name streets, and hardly any family.
+    static let sureEnds = [
+        "straße", "strasse", "straat", "laan", "gasse", "platz", "allee", "damm", "plein", "kade", "gracht", "gatan",
+        "vagen",
+        "gade",
     ]
+    /// Ends of words that name streets where the number is behind them.
+    private static let ends =
+        sureEnds + [
+            "str.", "weg", "ring", "ufer", "chaussee", "dreef", "singel", "steeg", "dijk", "lei", "hof", "vej", "veien",
+            "gata", "katu", "utca",
+        ]
 
     static func endsLikeOne(_ word: String) -> Bool { ends.contains { word.hasSuffix($0) } }
 
