@@ -95,8 +95,8 @@ class BrowserTest(unittest.TestCase):
         cls.options = ("--key-file", str(keys))
 
     def open(self, path="/", **settings):
-        """Opens the page in a window of its own."""
-        context = self.browser.new_context(**settings)
+        """Opens the page in a window of its own. It does not scroll smoothly, so that what is pressed stays under the mouse."""
+        context = self.browser.new_context(**settings, reduced_motion="reduce")
         self.addCleanup(context.close)
         context.grant_permissions(["clipboard-read", "clipboard-write"], origin=self.server.url)
         self.page = context.new_page()

@@ -58,7 +58,7 @@ struct EndTests {
         let processes = server.processes
         let client = try Client(port: server.port)
         let ticks = processorTicks(of: server)
-        try client.send(SlowRequest(marker: Secret("marker", [65]), length: SlowRequest.endingLength).request.bytes)
+        try client.send(SlowRequest(marker: Secret("marker", [65])).request.bytes)
         #expect(eventually { processorTicks(of: server) > ticks + 10 })
         kill(-server.processID, signal)
         #expect(try Reply(client.receive()).status == 200)
@@ -73,7 +73,7 @@ struct EndTests {
         let processes = server.processes
         let client = try Client(port: server.port)
         let ticks = processorTicks(of: server)
-        try client.send(SlowRequest(marker: Secret("marker", [65]), length: SlowRequest.endingLength).request.bytes)
+        try client.send(SlowRequest(marker: Secret("marker", [65])).request.bytes)
         #expect(eventually { processorTicks(of: server) > ticks + 10 })
         kill(try #require(server.launchers.first), SIGKILL)
         #expect(try Reply(client.receive()).status == 200)

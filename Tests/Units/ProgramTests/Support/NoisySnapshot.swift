@@ -92,35 +92,30 @@ extension SeededGenerator {
     }
 }
 
-/// A request that keeps a worker busy for seconds, until it is called off.
+/// A request that keeps a worker busy for some seconds.
 struct SlowRequest {
     let request: Request
 
-    /// Bytes of a text on which the work ends after some seconds, though code is forty times as fast when it is optimised.
+    /// The rules, each of which blurs all of a large snapshot: code is forty times as fast when it is optimised.
     #if DEBUG
-    static let endingLength = 700_000
+    private static let ruleCount = 4
     #else
-    static let endingLength = 4_000_000
+    private static let ruleCount = 160
     #endif
 
-    /// Sensitive terms that all but occur all over a long text, behind which the marker stands.
-    ///
-    /// - Parameter length: Bytes of the text, which the time grows with.
-    init(marker: Secret, length: Int = 4_000_000) throws {
-        let terms = (0..<255).map { "\"\(String(repeating: "a", count: 50))b\($0)\"" }.joined(separator: ",")
-        let rules = (0..<4).map { rule in
-            """
-            {"target": {"elements": {"sensitive": {"terms": [\(terms), "c\(rule)"]}}}, "style": {"fill": {"color": "#000"}}}
-            """
-        }
-        let label = String(repeating: "a", count: length) + String(decoding: marker.bytes, as: UTF8.self)
-        let frame = "x='0' y='0' width='\(NoisySnapshot.width)' height='\(NoisySnapshot.height)'"
-        let source = """
-            <XCUIElementTypeApplication \(frame)><XCUIElementTypeOther \(frame) label='\(label)'/></XCUIElementTypeApplication>
-            """
+    /// A form whose page source has the marker.
+    init(marker: Secret) throws {
+        let size = PixelSize(width: 3000, height: 3000)!
+        let rule = #"{"target": "screen", "style": {"blur": {"radius": 9}}}"#
+        let rules = Array(repeating: rule, count: Self.ruleCount) + [
+            ##"{"target": {"elements": {"sensitive": {"terms": ["pin"]}}}, "style": {"fill": {"color": "#000"}}}"##
+        ]
+        let label = String(decoding: marker.bytes, as: UTF8.self)
+        let frame = "x='0' y='0' width='\(size.width)' height='\(size.height)'"
         let parts = [
-            ("image", try NoisySnapshot.png(.fast, seed: 1).file),
-            ("policy", Array("{\"rules\": [\(rules.joined(separator: ","))]}".utf8)), ("hierarchy", Array(source.utf8)),
+            ("image", try PixelBuffer(size, format: .rgb, filledWith: .white).encoded(.png()).withUnsafeBytes(Array.init)),
+            ("policy", Array("{\"rules\": [\(rules.joined(separator: ","))]}".utf8)),
+            ("hierarchy", Array("<XCUIElementTypeApplication \(frame) label='\(label)'/>".utf8)),
         ]
         var body: [UInt8] = []
         for (name, content) in parts {
