@@ -31,7 +31,11 @@ struct StandaloneNameTests {
             ("You and Anna", "Anna"),
             ("Anna Johnson se unió", "Anna Johnson"), ("TODO(Anna): call", "Anna"), ("王小明经理", "王小明"),
             ("山本太郎さん", "山本太郎"),
-            ("Zoë Quux · 10:42", "Zoë Quux"),
+            ("Zoë Quux · 10:42", "Zoë Quux"), ("Anna Quux 2 days ago", "Anna Quux"), ("王建 昨天", "王建"),
+            ("محمد شقدم. العلي", "محمد شقدم"),
+            ("Quux is typing…", "Quux"), ("Quux liked your photo", "Quux"), ("You and Quux", "Quux"),
+            ("let author = \"Quux\"", "Quux"), ("Author: Quux Waldo", "Quux Waldo"), ("TOD0(Anna): call", "Anna"),
+            ("涵正在输入…", "涵"), ("참수한 님", "참수한"), ("Zofia Hatka", "Zofia Hatka"), ("Peter : ok", "Peter"),
         ]
     )
     func found(text: String, name: String) throws {
@@ -47,7 +51,8 @@ struct StandaloneNameTests {
             "Anna2 Schmidt", "anna schmidt", "Contact Team", "王国", "THE ANNA", "Anna Ewigkeit",
             "Avenida Anna Johnson", "avenue Anna Johnson 2", "Paket von Hugo Boss", "San David", "山田市", "山田駅",
             "Anna Johnson SE",
-            "Call Zoë Quux now", "شارع محمد العلي", "من شقدم", "sent to ANNA",
+            "Call Zoë Quux now", "شارع محمد العلي", "من شقدم", "sent to ANNA", "Quux: ok", "Quux 2 days ago",
+            "Contact is typing", "Trip to Jordan", "St. Johnson", "Hello is typing", "Contact your bank",
         ]
     )
     func left(text: String) throws {
@@ -66,6 +71,12 @@ struct StandaloneNameTests {
         var screen = Screen()
         for (row, line) in lines.enumerated() { screen.place(line, x: 20, y: 20 + 20 * row) }
         #expect(try names(screen) == (name.map { [$0] } ?? []))
+    }
+
+    @Test("are doubtful words in a list with a name that is sure")
+    func list() throws {
+        #expect(try names(Screen("Zoë Quux, Anna Schmidt +3")) == ["Zoë Quux", "Anna Schmidt"])
+        #expect(try names(Screen("Call Zoë Quux, Anna Schmidt")) == ["Anna Schmidt"])
     }
 
     @Test("are doubtful words where most of their column are names")

@@ -1,14 +1,47 @@
 /// Words that say that a person is named.
 enum NameActions {
+    /// How far the words around a name say that it is one.
+    enum Evidence: Comparable {
+        case none
+        /// Places are spoken of in this way, too: "to Anna", "Anna is".
+        case possible
+        /// Firms and things are, too: "Anna: see you", "Anna wrote".
+        case likely
+        /// Only of persons: "Anna is typing", "You and Anna", "author: Anna".
+        case sure
+    }
+
     private static let verbs = WordHash.set(
         """
-        is wrote sent liked commented joined left invited shared reacted added replied mentioned followed paid requested likes
+        wrote sent liked commented joined left invited shared reacted added replied mentioned followed paid requested likes
         typing says said posted tagged assigned created updated closed opened merged approved accepted declined called
-        schreibt hat schrieb mag folgt ist écrit a aime está escribió envió ha sta scrive enviou está curtiu is heeft schreef
+        schreibt schrieb mag folgt écrit aime vindt escribió envió scrive enviou curtiu schreef
         pisze napisał napisała lubi печатает пишет написал написала отправил отправила добавил добавила يكتب كتب أرسل מקליד מקלידה
         כתב כתבה שלח שלחה
         """
     )
+    /// Words of "Anna is typing", and the ones among them that suffice.
+    private static let writing = WordHash.set(
+        "is are est está esta sta está gerade en train d a aan het aan momentem right now teraz сейчас الآن"
+    ).union(typing)
+    private static let typing = WordHash.set(
+        """
+        typing schreibt tippt écrit escribiendo digitando escrevendo scrivendo typen typt pisze печатает пишет набирает يكتب تكتب מקליד מקלידה
+        """
+    )
+    /// Behind a verb, what belongs to the reader: "Anna liked your photo".
+    private static let yours = WordHash.set(
+        "your you dein deinen deine ton ta tes votre vos tu tus sua seu suas seus tua tuo tuoi je jouw twój twoje твое твоё ваше שלך"
+    )
+    /// Before a colon or a sign of equality, those who are named behind it.
+    private static let roles = WordHash.set(
+        """
+        author authors committer assignee reporter reviewer owner creator approver autor autorin verfasser prüfer auteur autora autore
+        relatore responsable responsabile responsável auteurs автор исполнитель ответственный المؤلف الكاتب מחבר מחברת אחראי by
+        """
+    )
+    /// Words that stand behind names, and behind anything else.
+    private static let auxiliaries = WordHash.set("is has ist hat a ha sta heeft")
     private static let prepositions = WordHash.set(
         """
         dr prof mr mrs ms ing dipl dhr mevr sig dott mgr проф др with to by from cc mit an von bei avec à de par con a da di per com
@@ -28,26 +61,46 @@ enum NameActions {
         """
     )
 
-    /// Whether a verb or a colon stands behind a name.
-    static func follow(_ range: Range<Int>, _ units: UnsafeBufferPointer<TextUnit>) -> Bool {
-        let rest = units[range.upperBound...]
-        guard let first = rest.first else { return false }
-        if first.equals(":"), range.lowerBound == 0 { return true }
-        let word = rest.drop { $0.isSpace }.prefix { $0.isLetter || $0.unitClass == .mark }
-        return first.isSpace && !word.isEmpty && verbs.contains(NameTokens.hash(of: word))
+    /// What the words behind a name and before it say.
+    static func evidence(for name: Range<Int>, _ units: UnsafeBufferPointer<TextUnit>) -> Evidence {
+        max(evidence(behind: name, units), evidence(before: name, units))
     }
 
-    /// Whether a word stands before a name that people are named behind, within a sentence: "with Anna", "dr. Anna", "You and Anna".
-    static func precede(_ range: Range<Int>, _ units: UnsafeBufferPointer<TextUnit>) -> Bool {
-        let before = units[max(0, range.lowerBound - 16)..<range.lowerBound]
-        guard let last = before.last, last.isSpace || last.equals("("), let word = lastWord(of: before) else {
-            return false
+    /// A verb, or a colon behind a name that begins the text.
+    private static func evidence(behind name: Range<Int>, _ units: UnsafeBufferPointer<TextUnit>) -> Evidence {
+        let rest = units[name.upperBound...].prefix(reach)
+        guard let mark = rest.first(where: { !$0.isSpace }) else { return .none }
+        if mark.equals(":"), name.lowerBound == 0 { return .likely }
+        guard rest[rest.startIndex].isSpace else { return .none }
+        let words = rest.split { !$0.isLetter && $0.unitClass != .mark }.map { NameTokens.hash(of: $0) }
+        if name.lowerBound == 0, words.allSatisfy(writing.contains), words.contains(where: typing.contains) {
+            return .sure
         }
-        let hash = NameTokens.hash(of: word)
-        if prepositions.contains(hash) { return true }
-        guard conjunctions.contains(hash), let pronoun = lastWord(of: before[..<word.startIndex]) else { return false }
-        return pronouns.contains(NameTokens.hash(of: pronoun))
+        guard mark.isLetter, let verb = words.first else { return .none }
+        if auxiliaries.contains(verb) { return .possible }
+        guard verbs.contains(verb) else { return .none }
+        return words.dropFirst().prefix(3).contains(where: yours.contains) ? .sure : .likely
     }
+
+    /// A word that people are named behind: "with Anna", "dr. Anna", "You and Anna", "author: Anna".
+    private static func evidence(before name: Range<Int>, _ units: UnsafeBufferPointer<TextUnit>) -> Evidence {
+        let before = units[max(0, name.lowerBound - reach)..<name.lowerBound]
+        if let sign = before.lastIndex(where: { !$0.isSpace && !$0.equals("\"") }),
+            before[sign].equals(":") || before[sign].equals("="), let role = lastWord(of: before[..<sign])
+        {
+            return roles.contains(NameTokens.hash(of: role)) ? .sure : .none
+        }
+        guard let last = before.last, last.isSpace || last.equals("("), let word = lastWord(of: before) else {
+            return .none
+        }
+        let hash = hash(ofRead: word)
+        if prepositions.contains(hash) { return .possible }
+        guard conjunctions.contains(hash), let pronoun = lastWord(of: before[..<word.startIndex]) else { return .none }
+        return pronouns.contains(NameTokens.hash(of: pronoun)) ? .sure : .none
+    }
+
+    /// Units around a name that are looked at.
+    private static let reach = 48
 
     /// The last word of a text, without the full stop of an abbreviation.
     private static func lastWord(of text: Slice<UnsafeBufferPointer<TextUnit>>) -> Slice<UnsafeBufferPointer<TextUnit>>?
@@ -58,9 +111,15 @@ enum NameActions {
         return text[start...end]
     }
 
-    /// Letters, and the sign within abbreviations in Hebrew.
+    /// Letters, the sign within abbreviations in Hebrew, and a zero, as which the O of "TODO" is often read.
     private static func isOfWord(_ unit: TextUnit) -> Bool {
-        unit.isLetter || unit.unitClass == .mark || unit.scalar == 0x5F4
+        unit.isLetter || unit.unitClass == .mark || unit.scalar == 0x5F4 || unit.equals("0")
+    }
+
+    private static func hash(ofRead word: Slice<UnsafeBufferPointer<TextUnit>>) -> WordHash {
+        var hash = WordHash()
+        for unit in word where unit.unitClass != .mark { hash.append(unit.equals("0") ? 0x6F : unit.folded) }
+        return hash
     }
 
     /// Whether a text says that somebody is there, as beneath the name in the header of a chat.

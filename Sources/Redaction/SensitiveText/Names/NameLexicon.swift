@@ -67,6 +67,22 @@ extension NameLexicon {
     /// Letters of a word before its ending, with it.
     private static let leastLength = 5
 
+    /// Letters of an unknown word that may be read wrong.
+    private static let misreadLimit = 3
+
+    /// The name that an unknown word is if a "t" of it is a "ł", as which the recogniser often reads it: "Hatka".
+    func entry(ofMisread word: some BidirectionalCollection<TextUnit>) -> Entry? {
+        for place in word.indices.filter({ word[$0].folded == 0x74 }).prefix(Self.misreadLimit) {
+            var hash = WordHash()
+            hash.append(word[..<place])
+            hash.append(0x6C)
+            hash.append(word[word.index(after: place)...])
+            let entry = entry(of: hash)
+            if entry.name >= 1, entry.doubt < 2 { return entry }
+        }
+        return nil
+    }
+
     /// What an unknown word is by its ending: a name, an ordinary word, or unknown.
     func entry(ofEndingOf word: some BidirectionalCollection<TextUnit>) -> Entry {
         let letters = word.count
@@ -81,7 +97,7 @@ extension NameLexicon {
                 given: min(entry.given, 2),
                 family: min(entry.family, 2),
                 doubt: entry.doubt,
-                isKnown: entry.doubt >= 2
+                isKnown: entry.doubt >= 3
             )
         }
         return .unknown

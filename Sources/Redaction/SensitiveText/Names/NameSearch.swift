@@ -9,8 +9,8 @@ struct NameSearch {
         static let column = 0.35
         /// It is a part of a name that is sure elsewhere.
         static let known = 0.25
-        /// A status, or what somebody does, stands behind it or beneath.
-        static let action = 0.25
+        /// A status stands beneath.
+        static let status = 0.25
         /// It is all of a text.
         static let whole = 0.25
     }
@@ -20,7 +20,7 @@ struct NameSearch {
 
     private let lexicon: NameLexicon
     private var spans: [[NameSpan]] = []
-    private var actions: [[Bool]] = []
+    private var actions: [[NameActions.Evidence]] = []
 
     init(_ lexicon: NameLexicon) { self.lexicon = lexicon }
 
@@ -34,9 +34,9 @@ struct NameSearch {
             let tokens = try NameTokens(units, lexicon, budget: &budget).tokens
             var found = try Self.spans(units, tokens, lexicon, budget: &budget)
             try budget.spend(units.count)
-            for index in found.indices { found[index].isWhole = Self.isWhole(found[index], units) }
+            Self.markWhole(&found, units)
             spans.append(found)
-            actions.append(found.map { NameActions.follow($0.range, units) || NameActions.precede($0.range, units) })
+            actions.append(found.map { NameActions.evidence(for: $0.range, units) })
         }
         try support(pieces, layout, budget: &budget)
         var candidates = try broken(pieces, layout, budget: &budget)
@@ -150,16 +150,17 @@ struct NameSearch {
             for index in spans[piece].indices where !spans[piece][index].isSure {
                 try budget.spend(8)
                 let span = spans[piece][index]
+                // Of a word that nobody knows, its place has to say all.
+                guard span.score > NameSpan.unknown || span.isFull || actions[piece][index] == .sure else { continue }
                 var score = span.score
                 if span.words.contains(where: known.contains) { score += Support.known }
-                if actions[piece][index]
-                    || span.isWhole && isAboveStatus(piece, pieces, layout)
-                {
-                    score += Support.action
+                score += actions[piece][index].support
+                if span.isWhole, actions[piece][index] < .likely, isAboveStatus(piece, pieces, layout) {
+                    score += Support.status
                 }
                 if span.isWhole {
                     if columns.areNames(at: piece) { score += Support.column }
-                    if span.isSureAlone { score += Support.whole }
+                    if span.isSureAlone || span.isListed { score += Support.whole }
                 }
                 spans[piece][index].score = score
             }
@@ -171,6 +172,29 @@ struct NameSearch {
         return NameActions.isStatus(pieces.units(of: next))
     }
 
+    /// Marks the spans that are all of a text, or of a part of it.
+    private static func markWhole(_ spans: inout [NameSpan], _ units: UnsafeBufferPointer<TextUnit>) {
+        let isList = isList(spans, units)
+        let isListOfNames = isList && spans.contains { $0.isSure }
+        for index in spans.indices {
+            spans[index].isWhole = isList || isWhole(spans[index], units)
+            spans[index].isListed = isListOfNames
+        }
+    }
+
+    /// Whether a text is of names with commas between them, and of a number of others at most: "Anna Schmidt, Peter Jones +3".
+    private static func isList(_ spans: [NameSpan], _ units: UnsafeBufferPointer<TextUnit>) -> Bool {
+        guard spans.count > 1, spans.allSatisfy(\.isFull) else { return false }
+        var end = 0
+        for span in spans {
+            let between = units[end..<span.range.lowerBound]
+            let isBetween = between.allSatisfy { $0.isSpace || $0.equals(",") || $0.equals("،") || $0.equals("&") }
+            guard isBetween, end == 0 || !between.allSatisfy(\.isSpace) else { return false }
+            end = span.range.upperBound
+        }
+        return units[end...].allSatisfy { !$0.isLetter }
+    }
+
     /// Whether a text, or a part of it between separators, says nothing else; a full name may have a number before it.
     private static func isWhole(_ span: NameSpan, _ units: UnsafeBufferPointer<TextUnit>) -> Bool {
         let before = units[..<span.range.lowerBound].reversed().drop { $0.isSpace }
@@ -178,7 +202,9 @@ struct NameSearch {
         let isBegun =
             before.first.map { separators.contains($0.scalar) || $0.unitClass == .gap || span.isFull && $0.equals(":") }
             ?? true
-        let isEnded = after.first.map { separators.contains($0.scalar) || $0.unitClass == .gap } ?? true
+        let isEnded =
+            after.first.map { separators.contains($0.scalar) || $0.unitClass == .gap } ?? true
+            || !units[span.range.upperBound].isWordPart && Timestamps.isOne(after)
         return isEnded && (isBegun || span.isFull && !before.contains { $0.isLetter })
     }
 
@@ -192,5 +218,16 @@ struct NameSearch {
 
     private static func isAtEnd(_ span: NameSpan, _ units: UnsafeBufferPointer<TextUnit>) -> Bool {
         units[span.range.upperBound...].allSatisfy { !$0.isWordPart }
+    }
+}
+
+extension NameActions.Evidence {
+    fileprivate var support: Double {
+        switch self {
+        case .none: 0
+        case .possible: 0.2
+        case .likely: 0.25
+        case .sure: 0.45
+        }
     }
 }

@@ -12,9 +12,15 @@ struct NameSpan {
     static let surely = 0.6
     /// A given name alone, a pair of doubtful words, two unknown words: names where the place says so.
     static let weak = 0.4
+    /// A given name alone that is something else, too.
+    static let nearlyWeak = 0.28
+    /// An unknown word, which is a name where only persons are named.
+    static let unknown = 0.2
 
     /// Whether nothing else is said in its text.
     var isWhole = false
+    /// Whether it stands in a list with a name that is sure.
+    var isListed = false
     /// Whether it is a name if it is all of its text, though it might not be within a sentence.
     var isSureAlone = false
     /// Whether it is of a given name and a name of a family.
@@ -63,7 +69,9 @@ enum NameSpans {
             // "Paket von Hugo Boss".
             let reach = min(index + wordLimit, tokens.count)
             let limit = phrases[index..<reach].firstIndex { $0 > 0 } ?? reach
-            guard let (words, score) = best(of: tokens, index..<limit) else {
+            guard let (words, score) = best(of: tokens, index..<limit),
+                score > NameSpan.unknown || !LabelStream.isUnspaced(units[words[index].range.lowerBound].scalar)
+            else {
                 index += 1
                 continue
             }
@@ -90,7 +98,9 @@ enum NameSpans {
             return first.entry.doubt < 2 && first.support(first.entry.family, isFamily: true) >= 1
         }
         guard first.shape == .uncased else {
-            let (given, family) = (first.entry, named[named.count - 1].entry)
+            let isTurned = words.dropFirst().contains { $0.link == .comma }
+            let ends = [first.entry, named[named.count - 1].entry]
+            let (given, family) = isTurned ? (ends[1], ends[0]) : (ends[0], ends[1])
             let areNames = named.allSatisfy { $0.entry.name > 0 && $0.entry.doubt < 2 }
             let mayBe = named.allSatisfy { $0.entry.doubt < 2 && ($0.entry.name > 0 || !$0.entry.isKnown) }
             return areNames && named.contains { $0.entry.given > 0 }
@@ -98,6 +108,9 @@ enum NameSpans {
                 // "Hermosa Navarro", "Gloria Sales".
                 || given.given >= 1 && family.family >= 2 && family.doubt < 1
                 || given.given >= 2 && given.doubt < 1 && family.family >= 1 && family.doubt < 3
+                // "Karin Bruun", "Stef Jorrisen".
+                || given.given >= 3 && given.doubt < 3 && family.family >= 1 && family.doubt < 2
+                || given.given >= 2 && given.doubt < 2 && !family.isKnown
         }
         return named.contains { $0.entry.given >= 2 && $0.entry.doubt < 2 }
             && named.allSatisfy {
@@ -188,11 +201,12 @@ enum NameSpans {
             return min(0.66 + 0.06 * surplus, 0.9)
         }
         let isLikely =
-            named.allSatisfy { $0.entry.name > 0 }
-            || named.allSatisfy { $0.entry.doubt < 3 } && named.contains { $0.entry.name > 0 }
+            named.allSatisfy { $0.entry.name > 0 && ($0.entry.doubt < 3 || $0.shape != .uncased) }
+            || named.allSatisfy { $0.entry.doubt < 3 }
+                && named.contains { $0.entry.name > 0 && ($0.entry.isKnown || $0.shape != .uncased) }
         if isLikely { return surplus > -leastSum ? NameSpan.weak : nil }
         // Two unknown words, which are a name among names.
-        return named.allSatisfy { !$0.entry.isKnown && $0.shape != .uncased } ? 0.5 * NameSpan.weak : nil
+        return named.allSatisfy { !$0.entry.isKnown && $0.shape != .uncased } ? NameSpan.unknown : nil
     }
 
     /// "J. Smith", "Anna K.": a word and initials.
@@ -206,10 +220,13 @@ enum NameSpans {
     private static func scoreAlone(_ name: NameToken) -> Double? {
         // "PR" and "CLA" are given names somewhere.
         guard name.shape != .allCapitals || name.range.count > 4 else { return nil }
-        let support = name.support(max(name.entry.given, name.entry.family - 1))
-        guard support >= 1 else { return nil }
-        return support >= 2 && name.entry.doubt < 2
-            ? NameSpan.weak : (name.entry.doubt < 1 ? 0.75 : 0.6) * NameSpan.weak
+        let strength = max(name.entry.given, name.entry.family - 1)
+        let support = name.support(strength)
+        guard support >= 1 else { return name.entry.isKnown ? nil : NameSpan.unknown }
+        if support >= 2, name.entry.doubt < 2 { return NameSpan.weak }
+        // "Charlotte" and "Martin" are places or words, too.
+        if strength >= 3, name.entry.doubt < 3 { return NameSpan.nearlyWeak }
+        return (name.entry.doubt < 1 ? 0.75 : 0.6) * NameSpan.weak
     }
 
     /// Whether a word beside the others makes a street, a place or a firm of them.
@@ -243,7 +260,7 @@ extension NameToken {
         if strength > 0 { return strength - max(entry.doubt / 4, entry.doubt - 1) / 2 }
         if entry.isKnown { return -0.5 - entry.doubt }
         // Where there are no capitals, any word may be unknown.
-        return shape == .uncased ? 0.2 : isFamily ? 1 : 0.4
+        return (shape == .uncased ? 0.2 : isFamily ? 1 : 0.4) - entry.doubt / 4
     }
 }
 
@@ -264,7 +281,7 @@ private enum PlaceWords {
         rue avenue boulevard place quai pont gare lycée via viale piazza corso largo ponte calle plaza avenida paseo rua praça ulica ul
         aleja plac lac lago laguna mont île isla ilha isola praia playa château castello palazzo palacio palácio palais vila pic cabo pasaje urbanización vicolo villaggio chemin strada cours impasse allée ronda camino
         carretera glorieta travesía praceta travessa alameda estrada rodovia contrada osiedle rondo бульвар набережная проезд улица ул проспект площадь переулок mount lake fort port cape river université universidad università hotel café
-        casa villa san santa santo saint sankt saints são apache шоссе شارع مدينة جامعة רחוב שדרות
+        casa villa san santa santo saint sankt saints st ste são apache шоссе شارع مدينة جامعة مطار ميدان ساحة جسر حي طريق مسجد مستشفى مدرسة רחוב שדרות
         """
     )
 }

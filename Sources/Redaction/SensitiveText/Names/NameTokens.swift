@@ -27,7 +27,7 @@ struct NameToken {
     let link: Link
     let hash: WordHash
     var entry: NameLexicon.Entry
-    /// Whether it is an initial with a full stop behind it.
+    /// Whether it is an initial, or "St", with a full stop behind it.
     var isAbbreviated = false
 }
 
@@ -36,6 +36,7 @@ struct NameTokens {
     private(set) var tokens: [NameToken] = []
 
     private static let lengthLimit = 32
+    private static let saints = WordHash.set("st ste")
 
     init(
         _ units: UnsafeBufferPointer<TextUnit>,
@@ -58,14 +59,16 @@ struct NameTokens {
             if isStart, stop - index <= Self.lengthLimit || LabelStream.isUnspaced(units[index].scalar),
                 stop == units.count || !units[stop].isDigit
             {
-                let link = end.map { Self.link(units[$0..<index]) } ?? .none
+                let link = end.map { Self.link(units[$0..<index], isBehindArabic: units[$0 - 1].isArabic) } ?? .none
                 var token = Self.token(units, index..<stop, link, lexicon)
                 if let before = tokens.last, link == .space, before.shape == .particle, token.shape == .uncased {
                     token.entry = UncasedParticles.entry(of: token, behind: before)
                 }
-                token.isAbbreviated = token.shape == .initial && stop < units.count && units[stop].equals(".")
+                let isShort = token.shape == .initial || Self.saints.contains(token.hash)
+                token.isAbbreviated = isShort && stop < units.count && units[stop].equals(".")
                 tokens.append(token)
-                end = stop + (token.isAbbreviated ? 1 : 0)
+                let isCut = token.range.upperBound < stop && units[token.range.upperBound].isHamza
+                end = isCut ? token.range.upperBound : stop + (token.isAbbreviated ? 1 : 0)
             } else {
                 end = nil
             }
@@ -87,10 +90,16 @@ struct NameTokens {
             && units[index - 1].isLetter && units[index + 1].isLetter
     }
 
-    private static func link(_ between: Slice<UnsafeBufferPointer<TextUnit>>) -> NameToken.Link {
+    private static func link(
+        _ between: Slice<UnsafeBufferPointer<TextUnit>>,
+        isBehindArabic: Bool
+    ) -> NameToken.Link {
         guard let first = between.first, between.count <= 3 else { return .none }
         if between.allSatisfy({ $0.isSpace || $0.unitClass == .gap }) { return .space }
-        let isComma = first.equals(",") || first.equals("،")
+        // The comma of Arabic is often read as a full stop, as a quotation mark or as a letter.
+        let isComma =
+            first.equals(",") || first.equals("،")
+            || isBehindArabic && between.count > 1 && (first.equals(".") || first.equals("»") || first.isHamza)
         return isComma && between.dropFirst().allSatisfy { $0.isSpace || $0.unitClass == .gap } ? .comma : .none
     }
 
@@ -109,6 +118,12 @@ struct NameTokens {
             units[range.lowerBound].unitClass == .small
         {
             range = apostrophe + 1..<range.upperBound
+        }
+        if units[range.upperBound - 1].isHamza, range.count > 3, range.upperBound < units.count,
+            units[range.upperBound].isSpace,
+            !lexicon.entry(of: hash(of: units[range])).isKnown
+        {
+            range = range.dropLast()
         }
         let hash = hash(of: units[range])
         var shape = shape(of: units, range)
@@ -157,7 +172,7 @@ struct NameTokens {
         }
         if isWithArticle(units[range]) { return NameLexicon.Entry(given: 0, family: 1, doubt: 0, isKnown: false) }
         guard units[range].contains(where: { $0.equals("-") || $0.equals("'") }) else {
-            return lexicon.entry(ofEndingOf: units[range])
+            return lexicon.entry(ofMisread: units[range]) ?? lexicon.entry(ofEndingOf: units[range])
         }
         // Of "O'Connor" and "D'Angelo" what is behind the apostrophe counts.
         let parts = units[range].split { $0.equals("-") || $0.equals("'") }.filter { $0.count > 1 }
@@ -189,6 +204,11 @@ struct NameTokens {
         for unit in units.prefix(8) where unit.unitClass != .mark { text.append(Unicode.Scalar(unit.folded) ?? " ") }
         return String(text)
     }
+}
+
+extension TextUnit {
+    fileprivate var isHamza: Bool { scalar == 0x621 }
+    fileprivate var isArabic: Bool { (0x600...0x6FF).contains(scalar) }
 }
 
 /// Particles of names in scripts without capitals: "أبو", "آل", "عبد", "בן".

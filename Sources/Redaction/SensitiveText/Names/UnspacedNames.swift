@@ -4,6 +4,7 @@ import BoundedWork
 enum UnspacedNames {
     /// Characters of the name of a family and of a given name.
     private static let lengths = 1...3
+    private static let shortLength = 6
     /// Behind a name: honorifics, particles and verbs.
     private static let followers = scalars(
         """
@@ -17,7 +18,9 @@ enum UnspacedNames {
     private static let leads = Set("是はがと和与與给給向由对對找请請问問为為で、：".unicodeScalars.map(\.value))
 
     /// Behind a given name alone.
-    private static let honorifics = scalars("さん 様 ちゃん くん 님 씨 正在输入 正在輸入")
+    private static let honorifics = scalars("さん 様 ちゃん くん 님 씨")
+    /// Behind a name of any kind.
+    private static let typing = scalars("正在输入 正在輸入 が入力中 이 입력")
 
     private static func scalars(_ words: String) -> [[UInt32]] {
         words.split(whereSeparator: \.isWhitespace).map { $0.unicodeScalars.map(\.value) }
@@ -64,8 +67,10 @@ enum UnspacedNames {
         for family in lengths where family < text.count {
             try budget.spend(16)
             let strength = lexicon.entry(of: NameTokens.hash(of: units[text.prefix(family)])).family
-            // Before an honorific, the name of a family may be unknown.
-            guard strength >= 1 || family == 2 && isHan(units[text.prefix(2)]) else { continue }
+            // The name of a family may be unknown before an honorific, and in a short text.
+            guard strength >= 1 || text.count <= shortLength || family == 2 && isHan(units[text.prefix(2)]) else {
+                continue
+            }
             for given in lengths where family + given <= text.count {
                 try budget.spend(32)
                 let range = text.prefix(family + given)
@@ -76,8 +81,9 @@ enum UnspacedNames {
                     continue
                 }
                 guard isEnd(units, range.upperBound, of: text),
-                    strength >= 1 || begins(units[range.upperBound..<text.upperBound], honorifics),
-                    let score = score(units, range, family: max(strength, 1), given: range.suffix(given), lexicon)
+                    let score = strength >= 1
+                        ? score(units, range, family: strength, given: range.suffix(given), lexicon)
+                        : score(units, range, given: range.suffix(given), of: text, lexicon)
                 else { continue }
                 if score > best?.score ?? 0 {
                     best = NameSpan(range: range, score: score, words: [NameTokens.hash(of: units[range])])
@@ -103,24 +109,31 @@ enum UnspacedNames {
     /// Names in Hangul have three syllables, and no name of a family is in kana.
     private static func isLongEnough(_ units: Slice<UnsafeBufferPointer<TextUnit>>) -> Bool {
         guard let first = units.first else { return false }
-        let isHangul = (0xAC00...0xD7A3).contains(first.scalar)
-        return isHangul ? units.count > 2 : !(0x3041...0x30FF).contains(first.scalar)
+        return isHangul(units.prefix(1)) ? units.count > 2 : !(0x3041...0x30FF).contains(first.scalar)
     }
 
-    /// A given name alone before an honorific, or before what somebody does.
+    /// A given name alone before an honorific, or any name of somebody who is typing.
     private static func givenName(
         _ units: UnsafeBufferPointer<TextUnit>,
         _ text: Range<Int>,
         _ lexicon: NameLexicon,
         budget: inout WorkBudget
     ) throws(BudgetFailure) -> NameSpan? {
-        for length in 2...3 where length < text.count {
+        for length in 1...4 where length <= text.count {
             try budget.spend(16)
             let range = text.prefix(length)
-            guard begins(units[range.upperBound...], honorifics) else { continue }
+            let rest = units[range.upperBound...]
             let hash = NameTokens.hash(of: units[range])
             let entry = lexicon.entry(of: hash)
-            if entry.name >= 1, entry.doubt < 2 { return NameSpan(range: range, score: NameSpan.surely, words: [hash]) }
+            let isTyping = begins(rest, typing) && (entry.name >= 1 || !entry.isKnown)
+            let isGiven = (2...3).contains(length) && begins(rest, honorifics) && entry.name >= 1 && entry.doubt < 2
+            // "참수한 님".
+            let isForeign =
+                length == 3 && isHangul(units[range]) && !entry.isKnown && range.upperBound < units.count
+                && begins(rest.dropFirst(rest[range.upperBound].isSpace ? 1 : 0), honorifics)
+            if isTyping || isGiven || isForeign {
+                return NameSpan(range: range, score: NameSpan.surely, words: [hash])
+            }
         }
         return nil
     }
@@ -148,6 +161,32 @@ enum UnspacedNames {
         return isHan(units[range]) && family >= 3 && given.count == 2 && !whole.isKnown ? 0.5 : NameSpan.weak
     }
 
+    /// The score of a name whose family is unknown.
+    private static func score(
+        _ units: UnsafeBufferPointer<TextUnit>,
+        _ range: Range<Int>,
+        given: Range<Int>,
+        of text: Range<Int>,
+        _ lexicon: NameLexicon
+    ) -> Double? {
+        let family = units[range.lowerBound..<given.lowerBound]
+        if family.count == 2, isHan(family), begins(units[range.upperBound..<text.upperBound], honorifics) {
+            return score(units, range, family: 1, given: given, lexicon)
+        }
+        let (whole, name) = (
+            lexicon.entry(of: NameTokens.hash(of: units[range])), lexicon.entry(of: NameTokens.hash(of: units[given]))
+        )
+        let isFamily = isHan(family) || isHangul(family) && family.count == 1 && given.count == 2
+        guard range.upperBound == text.upperBound, isFamily, given.count > 1, name.given >= 2, name.doubt < 1,
+            !whole.isKnown, !isInflected(units[range], lexicon)
+        else { return nil }
+        return NameSpan.weak
+    }
+
+    private static func isHangul(_ units: Slice<UnsafeBufferPointer<TextUnit>>) -> Bool {
+        units.allSatisfy { (0xAC00...0xD7A3).contains($0.scalar) }
+    }
+
     private static func isHan(_ units: Slice<UnsafeBufferPointer<TextUnit>>) -> Bool {
         units.allSatisfy { (0x3400...0x9FFF).contains($0.scalar) }
     }
@@ -168,10 +207,11 @@ enum UnspacedNames {
         return units.reduce(2.0) { min($0, lexicon.entry(of: NameTokens.hash(of: CollectionOfOne($1))).given) }
     }
 
-    /// The last character of what is a place, and of no name.
-    private static let places = Set("市県县區区駅站町村郡路街镇鎮署".unicodeScalars.map(\.value))
+    /// The last characters of what is a place, and of no name.
+    private static let places = scalars("市 県 县 區 区 駅 站 町 村 郡 路 街 镇 鎮 署 대로 대교")
 
     private static func isEnd(_ units: UnsafeBufferPointer<TextUnit>, _ end: Int, of text: Range<Int>) -> Bool {
-        !places.contains(units[end - 1].scalar) && (end == text.upperBound || begins(units[end...], followers))
+        !places.contains { units[text.lowerBound..<end].suffix($0.count).elementsEqual($0) { $0.scalar == $1 } }
+            && (end == text.upperBound || begins(units[end...], followers))
     }
 }
