@@ -32,6 +32,8 @@ struct StandaloneNameTests {
             ("Anna Johnson se unió", "Anna Johnson"), ("TODO(Anna): call", "Anna"), ("王小明经理", "王小明"),
             ("山本太郎さん", "山本太郎"),
             ("Zoë Quux · 10:42", "Zoë Quux"), ("Anna Quux 2 days ago", "Anna Quux"), ("王建 昨天", "王建"),
+            ("王小明4月3日", "王小明"),
+            ("王建刚刚", "王建"),
             ("محمد شقدم. العلي", "محمد شقدم"),
             ("Quux is typing…", "Quux"), ("Quux liked your photo", "Quux"), ("You and Quux", "Quux"),
             ("let author = \"Quux\"", "Quux"), ("Author: Quux Waldo", "Quux Waldo"), ("TOD0(Anna): call", "Anna"),

@@ -8,6 +8,10 @@ struct CombinedReading {
     /// Score below which Latin letters are hardly ever correct beside words of a script.
     private static let leastScoreOfLatin = 0.97
 
+    /// Score below which digits are hardly ever correct where the reader of a right-to-left script sees letters alone, and the score
+    /// of these.
+    private static let (leastScoreOfDigits, leastScoreOfLetters) = (0.93, 0.7)
+
     /// Score from which on Latin capitals count, if letters of the script that look like them are the other reading.
     private static let leastScoreOfAbbreviations = 0.85
     /// Score from which on a single Latin letter or digit is sure.
@@ -85,7 +89,10 @@ struct CombinedReading {
             return false
         }
         guard others.contains(.digit) else { return otherScore < Self.leastScoreOfLatin || score > otherScore }
-        guard classes.contains(.digit) else { return score > otherScore }
+        guard classes.contains(.digit) else {
+            let isHardlyNumber = script.isRightToLeft && otherScore < Self.leastScoreOfDigits
+            return score > otherScore || isHardlyNumber && score >= Self.leastScoreOfLetters
+        }
         // Numbers with Latin letters are read as if these were of the script.
         return score > otherScore + Self.lead && !script.isLikeLatin
     }

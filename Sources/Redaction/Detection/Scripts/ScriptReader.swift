@@ -126,10 +126,11 @@ struct ScriptReading {
 
     /// Whether the line is in the script, wholly or in part. Few characters are enough if other lines of the picture are known to
     /// be.
-    func isLikely(isKnown: Bool) -> Bool {
-        guard hasSureWords || score >= (isKnown ? script.leastScoreBesideOthers : script.leastScore) else {
-            return false
-        }
+    ///
+    /// - Parameter recognized: The score of what the recogniser read.
+    func isLikely(isKnown: Bool, besides recognized: Double) -> Bool {
+        let least = isKnown ? script.leastScore(besides: recognized) : script.leastScore
+        guard hasSureWords || score >= least else { return false }
         if isKnown || hasSureWords { return true }
         let classes = text.classes
         let letters = classes.count(where: \.isLetter)
@@ -156,13 +157,16 @@ extension Script {
         }
     }
 
-    /// Score for a line beside others that are in the script: its sure words count, one by one. Hangul is excepted, because its
-    /// reader sees Han characters as Hangul.
-    fileprivate var leastScoreBesideOthers: Double {
+    /// Score for a line beside others that are in the script: its sure words count, one by one. The reader of Hangul sees Han
+    /// characters as Hangul, of which the recogniser is sure.
+    fileprivate func leastScore(besides recognized: Double) -> Double {
         switch self {
-        case .hangul: leastScore
+        case .hangul: recognized < Self.greatestScoreOfHangul ? 0.75 : leastScore
         case .cyrillic: 0.55
         default: leastScore - 0.1
         }
     }
+
+    /// Score of the Han characters that the recogniser sees in Hangul; it is rarely surer of them.
+    private static let greatestScoreOfHangul = 0.7
 }

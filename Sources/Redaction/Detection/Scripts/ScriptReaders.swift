@@ -60,7 +60,8 @@ struct ScriptReaders: Sendable {
                         try reader.reading(of: lines[index].quadrilateral, in: pixels, picture, run)
                     }
                 let isKnown = counts[reader.script] != nil
-                guard reading.isLikely(isKnown: isKnown), reading.isSurer(than: best) else { continue }
+                let isLikely = reading.isLikely(isKnown: isKnown, besides: lines[index].readingScore)
+                guard isLikely, reading.isSurer(than: best) else { continue }
                 best = reading
                 if isKnown, reading.isSure || vain >= Self.captionLimit { break }
             }

@@ -204,7 +204,8 @@ struct NameSearch {
             ?? true
         let isEnded =
             after.first.map { separators.contains($0.scalar) || $0.unitClass == .gap } ?? true
-            || !units[span.range.upperBound].isWordPart && Timestamps.isOne(after)
+            || (!units[span.range.upperBound].isWordPart
+                || LabelStream.isUnspaced(units[span.range.upperBound - 1].scalar)) && Timestamps.isOne(after)
         return isEnded && (isBegun || span.isFull && !before.contains { $0.isLetter })
     }
 

@@ -56,8 +56,9 @@ struct NameTokens {
             let isStart = index == 0 || !units[index - 1].isWordPart
             let stop = Self.end(of: units, from: index)
             try budget.spend(4 * (stop - index))
-            if isStart, stop - index <= Self.lengthLimit || LabelStream.isUnspaced(units[index].scalar),
-                stop == units.count || !units[stop].isDigit
+            let isUnspaced = LabelStream.isUnspaced(units[index].scalar)
+            if isStart, stop - index <= Self.lengthLimit || isUnspaced,
+                stop == units.count || !units[stop].isDigit || isUnspaced
             {
                 let link = end.map { Self.link(units[$0..<index], isBehindArabic: units[$0 - 1].isArabic) } ?? .none
                 var token = Self.token(units, index..<stop, link, lexicon)

@@ -212,6 +212,6 @@ enum UnspacedNames {
 
     private static func isEnd(_ units: UnsafeBufferPointer<TextUnit>, _ end: Int, of text: Range<Int>) -> Bool {
         !places.contains { units[text.lowerBound..<end].suffix($0.count).elementsEqual($0) { $0.scalar == $1 } }
-            && (end == text.upperBound || begins(units[end...], followers))
+            && (end == text.upperBound || begins(units[end...], followers) || Timestamps.isOne(units[end...]))
     }
 }

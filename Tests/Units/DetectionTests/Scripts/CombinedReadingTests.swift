@@ -54,6 +54,13 @@ struct CombinedReadingTests {
         #expect(try CombinedReading(recognized.finish(), reading).text() == nil)
     }
 
+    @Test("digits that are unsure hardly ever stand where the reader of a right-to-left script sees letters")
+    func digits() throws {
+        #expect(try combined("7173", 0.9, "ךורב", 0.84, .hebrew) == "ברוך")
+        #expect(try combined("7173", 0.97, "ךורב", 0.84, .hebrew) == nil)
+        #expect(try combined("7173", 0.9, "ךו3ב", 0.84, .hebrew) == nil)
+    }
+
     @Test("each reader knows Han characters, and the surer one counts")
     func han() throws {
         #expect(try combined("出凳", 0.88, "出発", 0.96, .japanese) == "出発")
@@ -100,12 +107,15 @@ struct CombinedReadingTests {
 
     @Test("a reading is likely where enough of it is in the script, or other lines are")
     func likely() throws {
-        #expect(ScriptReading(try text("שלום", score: 0.9), in: .hebrew).isLikely(isKnown: false))
-        #expect(!ScriptReading(try text("שלום", score: 0.7), in: .hebrew).isLikely(isKnown: true))
-        #expect(!ScriptReading(try text("abcdש", score: 0.99), in: .hebrew).isLikely(isKnown: false))
-        #expect(ScriptReading(try text("abcdש", score: 0.99), in: .hebrew).isLikely(isKnown: true))
+        #expect(ScriptReading(try text("שלום", score: 0.9), in: .hebrew).isLikely(isKnown: false, besides: 0.5))
+        #expect(!ScriptReading(try text("שלום", score: 0.7), in: .hebrew).isLikely(isKnown: true, besides: 0.5))
+        #expect(!ScriptReading(try text("abcdש", score: 0.99), in: .hebrew).isLikely(isKnown: false, besides: 0.5))
+        #expect(ScriptReading(try text("abcdש", score: 0.99), in: .hebrew).isLikely(isKnown: true, besides: 0.5))
+        // The recogniser is rarely as sure of Han characters that are Hangul.
+        let hangul = ScriptReading(try text("홍민수", score: 0.8), in: .hangul)
+        #expect(hangul.isLikely(isKnown: true, besides: 0.5) && !hangul.isLikely(isKnown: true, besides: 0.9))
         // Letters that look like Latin ones take whole words.
-        #expect(!ScriptReading(try text("ху 12", score: 0.99), in: .cyrillic).isLikely(isKnown: false))
-        #expect(ScriptReading(try text("ху 12", score: 0.6), in: .cyrillic).isLikely(isKnown: true))
+        #expect(!ScriptReading(try text("ху 12", score: 0.99), in: .cyrillic).isLikely(isKnown: false, besides: 0.5))
+        #expect(ScriptReading(try text("ху 12", score: 0.6), in: .cyrillic).isLikely(isKnown: true, besides: 0.5))
     }
 }

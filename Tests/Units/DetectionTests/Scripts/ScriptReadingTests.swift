@@ -20,18 +20,18 @@ struct ScriptReadingTests {
             ("המסיס: shalom99X", .hebrew), ("รหัสผ่าน: thai#5512x", .thai), ("पासवर्ड: namaste88q", .devanagari),
         ]
         for (line, script) in lines {
-            #expect(try reading(line, script).isLikely(isKnown: false))
-            #expect(try !reading(line, script, score: 0.7).isLikely(isKnown: false))
+            #expect(try reading(line, script).isLikely(isKnown: false, besides: 0.5))
+            #expect(try !reading(line, script, score: 0.7).isLikely(isKnown: false, besides: 0.5))
         }
     }
 
     @Test("counts for nothing where Latin words were taken for Cyrillic ones of several languages, or Han for Japanese")
     func others() throws {
         for line in ["Сопїгаѕећа: 50181ипа42", "Ѕаіаѕапа: jarvi229", "Ѕепһа: rio7781x"] {
-            #expect(try !reading(line, .cyrillic).isLikely(isKnown: false))
+            #expect(try !reading(line, .cyrillic).isLikely(isKnown: false, besides: 0.5))
         }
-        #expect(try !reading("瑞正在逢入 abcdefgh", .japanese).isLikely(isKnown: false))
-        #expect(try !reading("ата: amal_7788xyz", .cyrillic).isLikely(isKnown: false))
+        #expect(try !reading("瑞正在逢入 abcdefgh", .japanese).isLikely(isKnown: false, besides: 0.5))
+        #expect(try !reading("ата: amal_7788xyz", .cyrillic).isLikely(isKnown: false, besides: 0.5))
     }
 
     @Test("is surer the more words of it can be in no other script")

@@ -105,15 +105,17 @@ struct SlowRequest {
 
     /// A form whose page source has the marker.
     init(marker: Secret) throws {
-        let size = PixelSize(width: 3000, height: 3000)!
+        guard let size = PixelSize(width: 3000, height: 3000) else { throw Obstacle(description: "no such size") }
+        let picture = try PixelBuffer(size, format: .rgb, filledWith: .white).encoded(.png())
         let rule = #"{"target": "screen", "style": {"blur": {"radius": 9}}}"#
-        let rules = Array(repeating: rule, count: Self.ruleCount) + [
-            ##"{"target": {"elements": {"sensitive": {"terms": ["pin"]}}}, "style": {"fill": {"color": "#000"}}}"##
-        ]
+        let rules =
+            Array(repeating: rule, count: Self.ruleCount) + [
+                ##"{"target": {"elements": {"sensitive": {"terms": ["pin"]}}}, "style": {"fill": {"color": "#000"}}}"##
+            ]
         let label = String(decoding: marker.bytes, as: UTF8.self)
         let frame = "x='0' y='0' width='\(size.width)' height='\(size.height)'"
         let parts = [
-            ("image", try PixelBuffer(size, format: .rgb, filledWith: .white).encoded(.png()).withUnsafeBytes(Array.init)),
+            ("image", picture.withUnsafeBytes(Array.init)),
             ("policy", Array("{\"rules\": [\(rules.joined(separator: ","))]}".utf8)),
             ("hierarchy", Array("<XCUIElementTypeApplication \(frame) label='\(label)'/>".utf8)),
         ]
