@@ -67,6 +67,10 @@ struct StandaloneNameTests {
             (["The contract was signed by Anna", "Schmidt on Monday"], "Anna⏎Schmidt"),
             (["Anna", "Schmidt"], "Anna⏎Schmidt"),
             (["Mark", "Yesterday"], nil), (["Peter", "Xaviera"], nil),
+            (["Lunch with Anna van", "Beethoven"], "Anna van⏎Beethoven"),
+            (["Lunch with Jean-", "Pierre Schmidt"], "Jean-⏎Pierre Schmidt"),
+            (["昨日の担当は山田", "太郎さんでした"], "山田⏎太郎"), (["Anna Schmidt", "Gold member, paid"], "Anna Schmidt"),
+            (["Schmidt,", "David"], "Schmidt,⏎David"), (["Anna Schmidt", "King: see you"], "Anna Schmidt"),
         ]
     )
     func lines(lines: [String], name: String?) throws {
@@ -79,6 +83,42 @@ struct StandaloneNameTests {
     func list() throws {
         #expect(try names(Screen("Zoë Quux, Anna Schmidt +3")) == ["Zoë Quux", "Anna Schmidt"])
         #expect(try names(Screen("Call Zoë Quux, Anna Schmidt")) == ["Anna Schmidt"])
+    }
+
+    @Test("are joined where the first line is indented by its number")
+    func numberedLines() throws {
+        var screen = Screen()
+        screen.place("6 let author = \"Anna", x: 44, y: 20)
+        screen.place("Schmidt\"", x: 20, y: 40)
+        #expect(try names(screen) == ["Anna⏎Schmidt"])
+    }
+
+    @Test("are joined in the cells of a column of names")
+    func cells() throws {
+        var screen = Screen()
+        let cells = [
+            ["VAN DER", "GOLD", "Anna"], ["Anna Schmidt"], ["QUUX,", "Anna"], ["David Johnson"], ["Xaviera", "Quux"],
+        ]
+        var top = 20
+        for lines in cells {
+            for (line, text) in lines.enumerated() { screen.place(text, x: 80, y: top + 20 * line) }
+            screen.place("Thanks", x: 400, y: top)
+            top += 20 * lines.count + 10
+        }
+        #expect(
+            try names(screen)
+                == ["VAN DER⏎GOLD⏎Anna", "Anna Schmidt", "QUUX,⏎Anna", "David Johnson", "Xaviera⏎Quux"]
+        )
+    }
+
+    @Test("are two where lines stand apart or are of other sizes")
+    func apart() throws {
+        for (gap, height) in [(30, 16), (20, 12)] {
+            var screen = Screen()
+            screen.place("Anna", x: 20, y: 20)
+            screen.place("Schmidt", x: 20, y: 20 + gap, height: height)
+            #expect(try names(screen) == [])
+        }
     }
 
     @Test("are doubtful words where most of their column are names")

@@ -16,18 +16,24 @@ struct NameColumns {
     init(
         _ layout: PieceLayout,
         _ spans: [[NameSpan]],
+        _ broken: [BrokenNames.Name],
         budget: inout WorkBudget
     ) throws(BudgetFailure) {
         var counts: [Column: (sure: Int, likely: Int, texts: Int)] = [:]
         var columns: [[Column]] = []
+        var names = spans.map { $0.first { $0.isWhole } }
+        var isRest = [Bool](repeating: false, count: spans.count)
+        for name in broken where name.span.isWhole && !(names[name.pieces[0]].map { $0.isSure && $0.isFull } ?? false) {
+            names[name.pieces[0]] = name.span
+            for piece in name.pieces.dropFirst() { isRest[piece] = true }
+        }
         for piece in spans.indices {
             try budget.spend(32)
             let keys = Self.columns(of: layout.frame(of: piece))
             columns.append(keys)
-            let name = spans[piece].first { $0.isWhole }
-            for key in keys {
+            for key in keys where !isRest[piece] {
                 counts[key, default: (0, 0, 0)].texts += 1
-                guard let name else { continue }
+                guard let name = names[piece] else { continue }
                 if name.isSure {
                     counts[key]?.sure += 1
                 } else if name.score >= NameSpan.weak {

@@ -15,9 +15,6 @@ struct NameSearch {
         static let whole = 0.25
     }
 
-    /// Units of a line at whose end or beginning a part of a name may stand.
-    private static let reach = 48
-
     private let lexicon: NameLexicon
     private var spans: [[NameSpan]] = []
     private var actions: [[NameActions.Evidence]] = []
@@ -38,12 +35,13 @@ struct NameSearch {
             spans.append(found)
             actions.append(found.map { NameActions.evidence(for: $0.range, units) })
         }
-        try support(pieces, layout, budget: &budget)
-        var candidates = try broken(pieces, layout, budget: &budget)
+        var broken = try BrokenNames(lexicon, layout, spans).names(in: pieces, budget: &budget)
+        try support(pieces, layout, &broken, budget: &budget)
+        var candidates = broken.filter { $0.span.isSure || $0.span.isWhole }.map { Self.candidate($0.span, $0.texts) }
         for piece in spans.indices {
             for span in spans[piece] {
-                let text = TextSpan(piece: piece, scalars: Self.scalars(of: span.range, pieces.units(of: piece)))
-                candidates.append(Self.candidate(span, [text]))
+                let text = TextSpan.spans(of: pieces.units(of: piece)[span.range])
+                candidates.append(Self.candidate(span, text))
             }
         }
         return candidates
@@ -59,55 +57,6 @@ struct NameSearch {
             isCaptioned: false,
             isOfLines: texts.count > 1
         )
-    }
-
-    /// Names that begin at the end of a line and go on in the next one.
-    private func broken(
-        _ pieces: borrowing TextPieces,
-        _ layout: PieceLayout,
-        budget: inout WorkBudget
-    ) throws(BudgetFailure) -> [RunSearch.Candidate] {
-        var candidates: [RunSearch.Candidate] = []
-        var text = try WipedArray<TextUnit>()
-        for piece in spans.indices {
-            try budget.spend(32)
-            guard let next = layout.vertical(of: piece, downward: true), layout.isNextLine(piece, next) else {
-                continue
-            }
-            let isWithin =
-                spans[piece].last.map { $0.isSure && $0.isFull && Self.isAtEnd($0, pieces.units(of: piece)) } ?? false
-            guard !isWithin, !(spans[next].first.map { $0.isSure && $0.isFull && $0.range.lowerBound == 0 } ?? false)
-            else {
-                continue
-            }
-            text.removeAll()
-            for unit in pieces.units(of: piece).suffix(Self.reach) { try text.append(unit) }
-            let end = text.count
-            try text.append(.gap())
-            for unit in pieces.units(of: next).prefix(Self.reach) { try text.append(unit) }
-            let tokens = try NameTokens(text.values, lexicon, budget: &budget).tokens
-            for span in try Self.spans(text.values, tokens, lexicon, budget: &budget)
-            where span.isSure && span.range.contains(end)
-                && (span.isOfKnownNames || !Self.fillsLine(span.range, text.values))
-            {
-                candidates.append(
-                    Self.candidate(
-                        span,
-                        [
-                            TextSpan(
-                                piece: piece,
-                                scalars: Self.scalars(of: span.range.clamped(to: 0..<end), text.values)
-                            ),
-                            TextSpan(
-                                piece: next,
-                                scalars: Self.scalars(of: span.range.clamped(to: end + 1..<text.count), text.values)
-                            ),
-                        ]
-                    )
-                )
-            }
-        }
-        return candidates
     }
 
     /// The spans of one text, in order.
@@ -134,17 +83,23 @@ struct NameSearch {
         return spans + spaced
     }
 
-    private static func scalars(of range: Range<Int>, _ units: UnsafeBufferPointer<TextUnit>) -> Range<Int> {
-        Int(units[range.lowerBound].offset)..<Int(units[range.upperBound - 1].offset) + 1
-    }
-
     /// Raises the scores of names that their places support.
     private mutating func support(
         _ pieces: borrowing TextPieces,
         _ layout: PieceLayout,
+        _ broken: inout [BrokenNames.Name],
         budget: inout WorkBudget
     ) throws(BudgetFailure) {
-        let columns = try NameColumns(layout, spans, budget: &budget)
+        let columns = try NameColumns(layout, spans, broken, budget: &budget)
+        for index in broken.indices where !broken[index].span.isSure {
+            let name = broken[index]
+            var score = name.span.score + (name.isActing ? Support.action : 0)
+            if name.span.isWhole {
+                if columns.areNames(at: name.pieces[0]) { score += Support.column }
+                if name.span.isSureAlone { score += Support.whole }
+            }
+            broken[index].span.score = score
+        }
         let known = Set(spans.flatMap { $0.filter { $0.isSure && $0.isFull }.flatMap(\.words) })
         for piece in spans.indices {
             for index in spans[piece].indices where !spans[piece][index].isSure {
@@ -196,7 +151,7 @@ struct NameSearch {
     }
 
     /// Whether a text, or a part of it between separators, says nothing else; a full name may have a number before it.
-    private static func isWhole(_ span: NameSpan, _ units: UnsafeBufferPointer<TextUnit>) -> Bool {
+    static func isWhole(_ span: NameSpan, _ units: UnsafeBufferPointer<TextUnit>) -> Bool {
         let before = units[..<span.range.lowerBound].reversed().drop { $0.isSpace }
         let after = units[span.range.upperBound...].drop { $0.isSpace || $0.equals(".") }
         let isBegun =
@@ -210,16 +165,6 @@ struct NameSearch {
     }
 
     private static let separators = Set("·•|–—\"“”«»()[]".unicodeScalars.map(\.value))
-
-    /// Whether a name begins with its first line, or ends with its last one.
-    private static func fillsLine(_ range: Range<Int>, _ units: UnsafeBufferPointer<TextUnit>) -> Bool {
-        !units[..<range.lowerBound].contains(where: \.isLetter)
-            || !units[range.upperBound...].contains(where: \.isLetter)
-    }
-
-    private static func isAtEnd(_ span: NameSpan, _ units: UnsafeBufferPointer<TextUnit>) -> Bool {
-        units[span.range.upperBound...].allSatisfy { !$0.isWordPart }
-    }
 }
 
 extension NameActions.Evidence {

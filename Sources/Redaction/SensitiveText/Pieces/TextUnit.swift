@@ -116,6 +116,22 @@ extension TextUnit {
     }()
 }
 
+extension TextSpan {
+    /// The spans of the pieces that units are of, in order.
+    static func spans(of units: Slice<UnsafeBufferPointer<TextUnit>>) -> [TextSpan] {
+        var spans: [TextSpan] = []
+        for unit in units where unit.piece >= 0 {
+            let (piece, offset) = (Int(unit.piece), Int(unit.offset))
+            if let last = spans.last, last.piece == piece {
+                spans[spans.count - 1] = TextSpan(piece: piece, scalars: last.scalars.lowerBound..<offset + 1)
+            } else {
+                spans.append(TextSpan(piece: piece, scalars: offset..<offset + 1))
+            }
+        }
+        return spans
+    }
+}
+
 /// Words in small letters without accents.
 enum FoldedWords {
     static func set(_ text: String) -> Set<String> {

@@ -83,15 +83,7 @@ struct RunSearch {
         score: Double,
         by reason: SensitiveReason
     ) {
-        var spans: [TextSpan] = []
-        for unit in units[range] where unit.piece >= 0 {
-            let (piece, offset) = (Int(unit.piece), Int(unit.offset))
-            if let last = spans.last, last.piece == piece {
-                spans[spans.count - 1] = TextSpan(piece: piece, scalars: last.scalars.lowerBound..<offset + 1)
-            } else {
-                spans.append(TextSpan(piece: piece, scalars: offset..<offset + 1))
-            }
-        }
+        let spans = TextSpan.spans(of: units[range])
         guard !spans.isEmpty, !isJoined || spans.count > 1 else { return }
         let concepts = scheme.map(ConceptSet.scheme) ?? .kind(kind)
         candidates.append(
