@@ -53,35 +53,42 @@ struct RunningText {
     ///
     /// - Parameter concepts: The meaning of the labels beside a line, and in it.
     func words(concepts: (Int) -> ConceptSet) -> [[Int]] {
+        // Whether the word that ends a line has a sign of mail addresses, in it or in a line before.
         var hasAt = false
+        var isJoined = false
         return groups { line, next in
             let (end, start) = (ends[line].lastBareWord, ends[next].firstBareWord)
-            let (frame, below) = (layout.frame(of: line), layout.frame(of: next))
-            // A word is broken where the line is full, to a character.
-            let isFull = below.width < frame.width + ends[line].word.meanWidth(in: frame)
-            let named = concepts(line)
-            let isBroken =
-                named.contains(.kind(.password))
-                && ends[line].lastWord.isPassword(
-                    before: ends[next].firstWord,
-                    isFull: isFull,
-                    isInText: isInText(ends[line].lastWord, ends[next].firstWord, line, next)
-                )
-                || end.isBroken(
-                    before: start,
-                    isFull: isFull,
-                    isInText: isInText(end, start, line, next),
-                    isMail: named.contains(.kind(.email))
-                )
-            // Behind the first line of a key, its lines are read as they are.
-            guard !ends[line].isHeader else { return false }
-            hasAt = hasAt && end.count == ends[line].word.count || end.hasAt
-            return isBroken && !(hasAt && start.hasAt)
+            hasAt = isJoined && hasAt && end.count == ends[line].word.count || end.hasAt
+            isJoined = !(hasAt && start.hasAt) && isBroken(line, next, concepts(line), isDomain: hasAt)
+            return isJoined
         }
         .flatMap { run in
             stride(from: 0, to: run.count, by: Self.wordLimit).map { Array(run[$0...].prefix(Self.wordLimit)) }
         }
         .filter { $0.count > 1 }
+    }
+
+    /// Whether the last word of a line goes on in the next one.
+    ///
+    /// - Parameter isDomain: Whether the word is a mail address up to its domain.
+    private func isBroken(_ line: Int, _ next: Int, _ named: ConceptSet, isDomain: Bool) -> Bool {
+        // Behind the first line of a key, its lines are read as they are.
+        guard !ends[line].isHeader else { return false }
+        let (end, start) = (ends[line].lastBareWord, ends[next].firstBareWord)
+        let (frame, below) = (layout.frame(of: line), layout.frame(of: next))
+        // A word is broken where the line is full, to a character.
+        let isFull = below.width < frame.width + ends[line].word.meanWidth(in: frame)
+        if named.contains(.kind(.password)) {
+            let (end, start) = (ends[line].lastWord, ends[next].firstWord)
+            if end.isPassword(before: start, isFull: isFull, isInText: isInText(end, start, line, next)) { return true }
+        }
+        return end.isBroken(
+            before: start,
+            isFull: isFull,
+            isInText: isInText(end, start, line, next),
+            isMail: named.contains(.kind(.email)),
+            isDomain: isDomain
+        )
     }
 
     /// Whether other words stand in one of the lines.

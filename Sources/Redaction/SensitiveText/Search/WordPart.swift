@@ -17,6 +17,8 @@ struct WordPart {
     /// Whether there are only digits, with dashes or dots between them.
     private let isNumber: Bool
     private let hasDomain: Bool
+    /// Whether it is a mail address that ends within the name or the end of its domain.
+    private let isOpenMail: Bool
     private let isDigits: Bool
     /// Whether it is a capital and small letters, like the first word of a text.
     private let isTitle: Bool
@@ -27,6 +29,8 @@ struct WordPart {
 
     private static let lengthLimit = 200
     private static let tokenLength = 8
+    /// The longest end of a domain that stands on a line of its own, where the domain may be whole without it.
+    private static let topDomainLength = 3
 
     init(_ units: UnsafeBufferPointer<TextUnit>) {
         count = units.count
@@ -66,6 +70,11 @@ struct WordPart {
             && head.dropFirst().allSatisfy { $0.unitClass == .small }
         isDigits = head.allSatisfy(\.isDigit)
         hasDot = head.contains { $0.equals(".") }
+        isOpenMail =
+            at.map { at in
+                let labels = head[at...].split { $0.equals(".") }
+                return labels.count < 2 || labels[labels.count - 1].count < 2
+            } ?? false
         hasDomain = at.map { head[$0...].dropLast().contains { $0.equals(".") } } ?? false
     }
 
@@ -94,8 +103,13 @@ struct WordPart {
     ///   - isFull: Whether the line is as long as the next one, so that there was no room for more.
     ///   - isInText: Whether other words stand in one of the lines.
     ///   - isMail: Whether a caption calls it a mail address.
-    func isBroken(before next: WordPart, isFull: Bool, isInText: Bool, isMail: Bool) -> Bool {
+    ///   - isDomain: Whether it is a mail address, or the rest of one.
+    func isBroken(before next: WordPart, isFull: Bool, isInText: Bool, isMail: Bool, isDomain: Bool) -> Bool {
         guard isWord, next.isWord, !(hasAt && next.hasAt) else { return false }
+        if isDomain, !hasAt {
+            return next.isDomainPart && !next.isDigits && (isFull || endsWithJoint)
+                && (!hasDot || endsWithJoint || next.startsWithJoint || next.count <= Self.topDomainLength)
+        }
         return isInText
             ? isBrokenInText(before: next, isFull: isFull) : isBroken(before: next, isFull: isFull, isMail: isMail)
     }
@@ -116,9 +130,13 @@ struct WordPart {
         if hasAt {
             // Behind a domain that may be whole, only a part of one goes on.
             return next.isDomainPart
-                && (!hasDomain || endsWithJoint || next.startsWithJoint || next.hasDot || next.count <= 3)
+                && (!hasDomain || endsWithJoint || next.startsWithJoint || next.hasDot
+                    || next.count <= Self.topDomainLength)
         }
-        if next.hasAt { return next.startsWithAt || endsWithJoint || isFull && isMail }
+        // An address whose domain goes on is as long as its lines, and may have begun in the one before.
+        if next.hasAt {
+            return next.startsWithAt || endsWithJoint || isFull && (isMail || isDomainPart && next.isOpenMail)
+        }
         return isToken && isFull && !next.isNumber && !next.isTitle || endsWithJoint && count > 1
             || next.startsWithJoint && next.count > 1
     }
