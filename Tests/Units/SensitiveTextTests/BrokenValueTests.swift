@@ -77,6 +77,28 @@ struct BrokenValueTests {
         #expect(try screen.findings() == ["recoveryPhrase: \(lines.joined(separator: "⏎").dropFirst(13))"])
     }
 
+    @Test("begins anew beneath the end of another one")
+    func addressesBeneathEachOther() throws {
+        let lines = ["automatic1825@yahoo.co", "m", "van-", "noortsilke@hotmail.com"]
+        #expect(
+            try findings(lines) == ["email: automatic1825@yahoo.co⏎m", "email: van-⏎noortsilke@hotmail.com"]
+        )
+    }
+
+    @Test("is named by a caption at its right on a screen with lines from there")
+    func captionAtRight() throws {
+        var screen = Screen()
+        let rows = [("192.168.17.184", "رد"), ("FRKTDEFF100", "BIC"), ("355114059984260", "IMEI")]
+        for (row, texts) in (rows + rows.dropFirst()).enumerated() {
+            screen.place(texts.0, x: 20, y: 20 + 40 * row)
+            screen.place(texts.1, x: 540, y: 20 + 40 * row)
+        }
+        screen.place("201bc2e9ac3e12a0bac91ba379", x: 20, y: 220)
+        screen.place("8123b6", x: 20, y: 240)
+        screen.place("API key", x: 534, y: 230)
+        #expect(try screen.findings().contains("secret: 201bc2e9ac3e12a0bac91ba379⏎8123b6"))
+    }
+
     @Test("is a date whose year is in the next line")
     func dates() throws {
         #expect(

@@ -121,6 +121,21 @@ struct TableTests {
         )
     }
 
+    @Test("has numbers in cells of four lines, in as many rows as there are")
+    func cellsOfFourLines() throws {
+        var screen = Screen.table(["Name", "IBAN", "Date"])
+        let lines = ["IT60 X054", "2811 1010", "0000 0123", "456"]
+        var top = 50
+        for (row, cell) in [["DE89 3704", "0044"], lines, lines, lines, lines].enumerated() {
+            screen.place("Row \(row)", x: 20, y: top)
+            for (line, text) in cell.enumerated() { screen.place(text, x: 260, y: top + 20 * line) }
+            screen.place("10:4\(row)", x: 500, y: top)
+            top += 20 * cell.count + 4
+        }
+        let value = "iban: \(lines.joined(separator: "⏎"))"
+        #expect(try screen.findings([.iban]) == Array(repeating: value, count: 4))
+    }
+
     @Test("has numbers of its own in each row, which are not joined to one")
     func numbers() throws {
         var screen = Screen.table(["Nome completo", "Endereço IP", "Nota"])

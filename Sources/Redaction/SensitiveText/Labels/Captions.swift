@@ -161,15 +161,18 @@ struct Captions {
         if let header = columns.headers[first] { return roles[header].concepts }
         guard let start = layout.row(of: first), let end = layout.row(of: last), start < end else { return [] }
         let beginsOnRight = directions.beginsOnRight(first)
+        var other: ConceptSet = []
         for toTheRight in [beginsOnRight, !beginsOnRight] {
             let rows = start...min(end, start + 3 * lines.count)
             guard let caption = try caption(ofBlock: lines, in: rows, toTheRight: toTheRight, budget: &budget),
-                toTheRight == beginsOnRight || toTheRight == directions.runsFromRight[caption],
                 !roles[caption].concepts.isEmpty
             else { continue }
-            return roles[caption].concepts
+            if toTheRight == beginsOnRight || toTheRight == directions.runsFromRight[caption] {
+                return roles[caption].concepts
+            }
+            if directions.hasLinesFromRight { other = roles[caption].concepts }
         }
-        return []
+        return other
     }
 
     private func caption(
@@ -213,6 +216,7 @@ struct Captions {
     /// pieces than the one above it begins them.
     func isOneCell(_ line: Int, _ next: Int) -> Bool {
         columns.headers[line] == nil || layout.isSparser(next, than: line)
+            || !layout.isInTable(next) && layout.isTight(line, next, gap: BrokenCaptions.gap)
             || blocks.indices[line] != nil && blocks.indices[line] == blocks.indices[next]
                 && !layout.isSparser(line, than: next)
     }
