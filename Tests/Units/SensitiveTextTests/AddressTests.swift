@@ -21,6 +21,14 @@ struct AddressTests {
         ["Keizersgracht 174", "1016DW", "Amsterdam"],
         ["г. Тверь, ул. Садовая, д. 14 к. 2, 170100"], ["הרצל 15, רחובות, 7632104"],
         ["東京都千代田区丸の内1丁目9番1号"], ["大阪府大阪市北区", "梅田3丁目1番3号"], ["大阪府大阪市北区梅田3丁目", "1番3号"],
+        ["Lindenhof 18", "9155", "Merksem"], ["Lindenhof 18", "3261 JY", "Houten"],
+        ["Merelboulevard 23", "5460 IQ Houten"],
+        ["Praça Velha, 77", "Bairro Novo", "22572314 Olinda / PE"],
+        ["Largo Novo, 6", "Bairro Alto", "1ª Parte", "28271-136 Olinda / PE"],
+        ["Alameda Luna Nueva 9", "Toledo, 45001"],
+        ["Cerrada Luna 019", "Edif. 710, Depto. 8", "Los Altos, JAL 47180"], ["64", "Lal Nagar, Bhopal 462001"],
+        ["35", "Lal Bagh", "Raipur-492001"], ["rue de Bernis", "30290 Laudun"],
+        ["клх Заря, ул. Садовая, д. 14, 170100"], ["大阪府大阪市北区梅田15丁", "目5番3号"], ["大阪府大阪市北区梅田5番13", "号"],
         ["北京市朝阳区建国路88号", "100022"], ["서울특별시 종로구 세종대로 175"], ["부산광역시 해운대구 해운대해변로", "264 (우동)"],
     ]
 
@@ -33,9 +41,19 @@ struct AddressTests {
         }
     }
 
+    @Test("does not begin within a line that names a street and no house")
+    func streets() throws {
+        let lines = ["ההזמנה שלך בדרך רחוב בן יהודה", "הודעות חדשות 39"]
+        #expect(try findings(lines).allSatisfy { !$0.contains("⏎") })
+    }
+
     @Test("ends before a line with a number of something else")
     func end() throws {
         #expect(try findings(["北京市朝阳区建国路188号", "2天前"]) == ["postalAddress: 北京市朝阳区建国路188号"])
+        let address = ["大阪府大阪市北区梅田3丁目", "1番3号"]
+        #expect(
+            try findings(address + ["12.01.2024"]) == ["postalAddress: \(address.joined(separator: "⏎"))"]
+        )
     }
 
     @Test("is found within a text that is broken over lines")
@@ -57,7 +75,9 @@ struct AddressTests {
             ["Room 12", "2024 Budget"], ["Gate 12", "10118 Passengers"], ["Place 12 orders, 2024 Results"],
             ["Chapter 5", "1984"],
             ["Galaxy S24 Ultra", "12045 Items"], ["Total 117", "12045 Views"], ["14 Likes", "10118 Followers"],
-            ["Sprint 24", "31-146 Tests"],
+            ["Sprint 24", "31-146 Tests"], ["Victoria Street 12", "Approved by Ann", "Darwin Kernel"],
+            ["Sprint, 24", "Backlog", "12345678 Views"],
+            ["Lots", "12045", "Items"],
             ["松本駅前で会いましょう"], ["東京都千代田区"], ["上海市浦东新区"], ["第3号 2丁目"], ["세종대로에서 만나요"], ["서울특별시 종로구"],
             ["ул. Садовая"], ["г. Тверь, 3 апреля"], ["שדרות רוטשילד 12"], ["Terms of Service", "12345 Words"],
         ]

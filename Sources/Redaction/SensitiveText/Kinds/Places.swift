@@ -7,7 +7,9 @@ enum Addresses {
     static func find(in search: inout RunSearch) throws(BudgetFailure) {
         for text in search.labelledTexts(.kind(.postalAddress), spansLabels: true) {
             try search.budget.spend(4 * min(text.range.count, lengths.upperBound))
-            guard lengths.contains(text.range.count), isAddress(text.range, search, isInline: text.isInline),
+            guard lengths.contains(text.range.count),
+                !search.isJoined || !text.isBehindWords || text.isIntroduced,
+                isAddress(text.range, search, isInline: text.isInline),
                 text.isInline && !search.isJoined
                     || AddressLines.isPlausible(UnsafeBufferPointer(rebasing: search.units[text.range]))
             else {

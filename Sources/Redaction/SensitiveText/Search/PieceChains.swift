@@ -141,7 +141,7 @@ struct PieceChains {
         paragraph.indices.filter { ends[paragraph[$0]].hasNumber }.compactMap { line in
             // The lines of the next number hold them, too.
             if line + 1 < paragraph.count, ends[paragraph[line + 1]].hasNumber { return nil }
-            let first = max(0, line - lineLimit + 1)
+            let first = max(0, line - lineLimit)
             return Array(paragraph[first..<min(paragraph.count, line + 2)])
         }
     }

@@ -4,6 +4,8 @@ extension RunSearch {
         let isInline: Bool
         /// Whether punctuation or a verb is between the label and the text, which makes a value of it.
         let isIntroduced: Bool
+        /// Whether other words stand before the label in its line, so that it may be a part of a name: "Victoria Street 12".
+        var isBehindWords = false
     }
 
     /// Words between a label and its value.
@@ -29,7 +31,9 @@ extension RunSearch {
             { next += 1 }
             let end = next < labels.count ? labels[next].range.lowerBound : units.count
             if spansLabels { covered = end }
-            guard let text = text(label.range.upperBound..<end) else { continue }
+            guard var text = text(label.range.upperBound..<end) else { continue }
+            text.isBehindWords =
+                units[..<label.range.lowerBound].last { $0.isWordPart || $0.unitClass == .gap }?.isWordPart ?? false
             texts.append(text)
         }
         if !beside.isDisjoint(with: concepts), let whole = trimmed(units.indices),

@@ -10,6 +10,8 @@ enum AddressForms {
     /// Words of a place, and from a street to the place.
     private static let townLimit = 6
     private static let reach = 12
+    /// Lines of an address above the place.
+    private static let lineLimit = 3
 
     static func find(in search: inout RunSearch) throws(BudgetFailure) {
         try search.budget.spend(search.units.count)
@@ -44,7 +46,7 @@ enum AddressForms {
     private typealias Token = AddressTokens.Token
 
     private static let codesBefore: Set = [
-        "ddddd", "dddd", "dd-ddd", "dddd-ddd", "ddddAA", "A-ddddd", "A-dddd", "AA-dddd",
+        "ddddd", "dddd", "dd-ddd", "dddd-ddd", "ddddAA", "A-ddddd", "A-dddd", "AA-dddd", "ddddd-ddd", "dddddddd",
     ]
     private static let outwardCodes: Set = ["AAd", "AAdd", "Ad", "Add", "AAdA", "AdA"]
 
@@ -52,43 +54,54 @@ enum AddressForms {
     private static func place(behind code: Int, in tokens: [Token]) -> Place? {
         let shape = tokens[code].shape
         guard codesBefore.contains(shape) else { return nil }
+        let hasLetters = code + 1 < tokens.count && tokens[code + 1].shape == "AA" && !tokens[code + 1].startsLine
+        let town = shape == "dddd" && hasLetters ? code + 2 : code + 1
+        // The name of the town may be on a line of its own.
+        let isApart = tokens[code].startsLine && town < tokens.count && tokens[town].startsLine
         var end = code + 1
         while end < tokens.count, end - code <= townLimit,
-            // The name of the town may be on a line of its own.
-            !tokens[end].startsLine
-                || end == code + 1 && tokens[code].startsLine && shape.contains(where: { $0 != "d" }),
+            !tokens[end].startsLine || end == town && isApart,
             tokens[end].isName || end > code + 1 && StreetWords.within.contains(tokens[end].word)
         { end += 1 }
-        guard end > code + 1, tokens[code + 1..<end].contains(where: { $0.shape.count > 2 }) else { return nil }
-        return Place(tokens: code..<end, isDistinct: shape != "dddd" || tokens[code + 1].shape == "AA")
+        guard end > code + 1, tokens[code + 1..<end].contains(where: { $0.shape.count > 2 }),
+            // Eight digits are a postcode before a town and the letters of a state.
+            shape != "dddddddd" || tokens[end - 1].shape == "AA" && tokens[end - 1].followsComma
+        else { return nil }
+        let isNumber = shape.allSatisfy { $0 == "d" }
+        return Place(
+            tokens: code..<end,
+            isDistinct: (shape != "dddd" || hasLetters) && !(isApart && isNumber && !hasLetters)
+        )
     }
 
     /// The place whose postcode follows its name.
     private static func place(before index: Int, in tokens: [Token]) -> Place? {
         let token = tokens[index]
-        guard index > 0, !token.startsLine else {
-            let parts = token.shape.split(separator: "-")
-            guard parts.count == 2, parts[1] == "dddddd", parts[0].hasPrefix("Aa") else { return nil }
+        let parts = token.shape.split(separator: "-")
+        if parts.count == 2, parts[1] == "dddddd", parts[0].hasPrefix("Aa") {
             return Place(tokens: index..<index + 1, isDistinct: true)
         }
+        guard index > 0, !token.startsLine else { return nil }
         let before = tokens[index - 1]
         let isEnd = index + 1 == tokens.count || tokens[index + 1].startsLine || tokens[index + 1].followsComma
         let isState = ["AA", "AAA"].contains(before.shape)
+        let isLine = before.startsLine && token.followsComma && token.shape == "ddddd"
         let isCode =
             token.shape == "dAA" && outwardCodes.contains(before.shape)
             || isState && ["ddddd", "ddddd-dddd", "dddd"].contains(token.shape)
-            || before.isName && isEnd && (token.shape == "dddd" || token.shape == "dddddd")
+            || before.isName && isEnd && (token.shape == "dddd" || token.shape == "dddddd" || isLine)
         guard isCode else { return nil }
         var start = index - 1
         // A postcode may be on a line of its own.
         let isAlone = tokens[start].startsLine && token.shape == "dAA"
         while start > 0, index - start < townLimit, tokens[start - 1].isName,
+            !tokens[start].followsComma || isState || token.shape == "dAA",
             !tokens[start].startsLine || isAlone && start == index - 1
         { start -= 1 }
         var end = index + 1
         // A region may follow.
         while end < tokens.count, end - index <= 2, tokens[end].isName, !tokens[end].startsLine { end += 1 }
-        return Place(tokens: start..<end, isDistinct: token.shape != "dddd" || isState)
+        return Place(tokens: start..<end, isDistinct: token.shape != "dddd" && !isLine || isState)
     }
 
     /// The first word of the street of a place.
@@ -111,6 +124,13 @@ enum AddressForms {
                 if index > 0, tokens[index - 1].isHouse, !tokens[index].startsLine { return index - 1 }
                 if next.contains(where: \.isHouse) { return index }
             }
+            if token.startsLine, first.startsLine, StreetWords.sure.contains(token.word), index + 1 < end,
+                tokens[index + 1..<end].allSatisfy({
+                    !$0.startsLine && ($0.isName || StreetWords.within.contains($0.word))
+                })
+            {
+                return index
+            }
             if StreetWords.endsLikeOne(token.word), token.isName, next.first?.isHouse ?? false {
                 return start(ofName: index, in: tokens)
             }
@@ -126,20 +146,52 @@ enum AddressForms {
         return start
     }
 
-    /// The start of the line above a place, if it is of names and the number of a house.
+    /// The start of the lines above a place, if they are of names and the number of a house.
     private static func line(before place: Place, in tokens: [Token]) -> Int? {
-        let end = place.tokens.lowerBound
-        guard tokens[end].startsLine else { return nil }
-        var start = end - 1
-        while start > 0, !tokens[start].startsLine, end - start <= 6 { start -= 1 }
-        let line = tokens[start..<end]
+        let lines = lines(before: place.tokens.lowerBound, in: tokens)
+        guard let nearest = lines.first else { return nil }
+        let codes = tokens[place.tokens].map(\.shape)
+        let startsLine = tokens[place.tokens.lowerBound].startsLine
         // A name and a number above another number and a name may be of a list.
-        let hasLetters = tokens[place.tokens].contains { $0.shape.contains("d") && $0.shape.contains("A") }
-        guard tokens[start].startsLine, (2...6).contains(line.count),
-            line.count(where: \.isName) > (hasLetters ? 0 : 1),
-            line[start].isHouse || line[end - 1].isHouse,
-            line.allSatisfy({ $0.isHouse || $0.isName || StreetWords.within.contains($0.word) })
+        let hasLetters = codes.contains { $0.contains("d") && $0.contains("A") }
+        if startsLine, (2...6).contains(nearest.count),
+            nearest.count(where: \.isName) > (hasLetters ? 0 : 1),
+            nearest[nearest.startIndex].isHouse || nearest[nearest.endIndex - 1].isHouse
+        {
+            return nearest.startIndex
+        }
+        if codes.contains(where: { $0.hasSuffix("dddddd") && $0 != "dddddddd" }) {
+            // The number of the house stands before the name of a quarter, or on a line of its own.
+            if !startsLine, nearest.count > 1, nearest[nearest.startIndex].isHouse { return nearest.startIndex }
+            let isNamed = nearest.allSatisfy { !$0.isHouse }
+            return isNamed && lines.count > 1 && lines[1].count == 1 && lines[1].allSatisfy(\.isHouse)
+                ? lines[1].startIndex : nil
+        }
+        guard startsLine, codes.contains("ddddd-ddd") || codes.contains("dddddddd"),
+            let street = lines.first(where: { line in
+                line.count > 1 && tokens[line.endIndex - 1].isHouse && tokens[line.endIndex - 1].followsComma
+            })
         else { return nil }
-        return start
+        // Its name may have begun in the line above: "Praça da", "República, 12".
+        let start = street.startIndex
+        let isBroken = start > 1 && StreetWords.within.contains(tokens[start - 1].word) && tokens[start - 2].isName
+        return isBroken ? start - 2 : start
+    }
+
+    /// The lines of names and numbers before `end`, from the nearest one up.
+    private static func lines(before end: Int, in tokens: [Token]) -> [ArraySlice<Token>] {
+        var lines: [ArraySlice<Token>] = []
+        var end = end
+        while end > 0, lines.count < lineLimit {
+            var start = end - 1
+            while start > 0, !tokens[start].startsLine, end - start <= townLimit { start -= 1 }
+            let line = tokens[start..<end]
+            guard tokens[start].startsLine,
+                line.allSatisfy({ $0.isHouse || $0.isName || StreetWords.within.contains($0.word) })
+            else { break }
+            lines.append(line)
+            end = start
+        }
+        return lines
     }
 }

@@ -36,7 +36,8 @@ struct AddressTokens {
         var (startsLine, followsComma) = (true, false)
         for index in 0...units.count {
             let unit = index < units.count ? units[index] : TextUnit.gap()
-            let isSign = ",;()·|".unicodeScalars.contains(where: unit.equals)
+            let isSlash = unit.equals("/") && start == index && index + 1 < units.count && units[index + 1].isSpace
+            let isSign = isSlash || ",;()·|".unicodeScalars.contains(where: unit.equals)
             guard unit.isSpace || unit.unitClass == .gap || isSign else { continue }
             if start < index {
                 tokens.append(Self.token(units, start..<index, startsLine, followsComma))
@@ -84,8 +85,12 @@ enum StreetWords {
         via viale v.le piazza p.za piazzale corso c.so largo vicolo strada borgo contrada salita lungomare
         rua r. travessa alameda praca estrada rodovia ulica ul ul. plac pl pl. aleja aleje al al. osiedle os os.
         ulice namesti strada str str. calea bulevardul soseaua
+        andador ampliacion cerrada circuito circunvalacion continuacion corredor diagonal pasaje peatonal periferico
+        privada prolongacion retorno viaducto
         """
     )
+    /// Those that hardly anything else begins with, so that an address may leave the number away.
+    static let sure = FoldedWords.set("rue avenue boulevard chemin allee impasse quai calle rua travessa")
     /// Words behind the name of a street, with the number before it.
     static let behind = FoldedWords.set(
         """
@@ -104,7 +109,7 @@ enum StreetWords {
     private static let ends =
         sureEnds + [
             "str.", "weg", "ring", "ufer", "chaussee", "dreef", "singel", "steeg", "dijk", "lei", "hof", "vej", "veien",
-            "gata", "katu", "utca",
+            "gata", "katu", "utca", "boulevard",
         ]
 
     static func endsLikeOne(_ word: String) -> Bool { ends.contains { word.hasSuffix($0) } }

@@ -38,12 +38,16 @@ enum EasternAddresses {
 
     /// Two places and more, one within the other, a number and what it counts: 市 … 区 … 2丁目.
     private static func chinese(at index: Int, _ units: Units) -> Range<Int>? {
-        guard index > 0, isOne(units[index], of: counted), units[index - 1].isAlphanumeric else { return nil }
+        guard let number = before(index, units), isOne(units[index], of: counted), units[number].isAlphanumeric else {
+            return nil
+        }
         var start = index
         var places = 0
         while start > 0, index - start < reach {
             let unit = units[start - 1]
-            let isBroken = unit.unitClass == .gap && start > 1 && isUnspaced(units[start - 2])
+            let isBroken =
+                unit.unitClass == .gap && start > 1
+                && (isUnspaced(units[start - 2]) || units[start - 2].isAlphanumeric)
             guard isUnspaced(unit) || unit.isAlphanumeric || isBroken else { break }
             if isOne(unit, of: "省市区區县縣州郡都道府県町村镇鎮乡鄉") { places += 1 }
             start -= 1
@@ -53,9 +57,23 @@ enum EasternAddresses {
         // The next number may stand on the next line.
         while end < units.count,
             isUnspaced(units[end]) || units[end].isAlphanumeric
-                || units[end].unitClass == .gap && isHouse(at: end + 1, units)
+                || units[end].unitClass == .gap && goesOn(behind: end, units)
         { end += 1 }
         return start..<withRest(from: end, units)
+    }
+
+    /// The unit before one, across the end of a line.
+    private static func before(_ index: Int, _ units: Units) -> Int? {
+        let before = index > 1 && units[index - 1].unitClass == .gap ? index - 2 : index - 1
+        return before >= 0 ? before : nil
+    }
+
+    /// Whether a number goes on behind the end of a line, or what it counts, or the next number.
+    private static func goesOn(behind gap: Int, _ units: Units) -> Bool {
+        guard gap > 0, gap + 1 < units.count else { return false }
+        return units[gap - 1].isDigit && isOne(units[gap + 1], of: counted)
+            || units[gap - 1].equals("丁") && units[gap + 1].equals("目")
+            || isHouse(at: gap + 1, units)
     }
 
     /// Whether a number and what it counts stand there, which only addresses count.
@@ -73,7 +91,9 @@ enum EasternAddresses {
         while rest < units.count, rest - end < reach, isUnspaced(units[rest]) || units[rest].isAlphanumeric {
             rest += 1
         }
-        return units[rest - 1].isDigit ? rest : end
+        // Another number has signs behind it: "12.04.2024".
+        return units[rest - 1].isDigit && (rest == units.count || units[rest].isSpace || units[rest].unitClass == .gap)
+            ? rest : end
     }
 
     /// A province or city, a district, a road with a number.
@@ -127,7 +147,7 @@ enum EasternAddresses {
     /// A town, a street and a house, each with its abbreviation, and a postcode.
     private static func russian(at index: Int, _ units: Units) -> Range<Int>? {
         guard (0x430...0x44F).contains(units[index].scalar), index == 0 || !units[index - 1].isWordPart,
-            let town = abbreviation(at: index, units), russianTowns.contains(town)
+            let town = abbreviation(at: index, units, isOpen: true), russianTowns.contains(town)
         else { return nil }
         var hasStreet = false
         var place = index + 1
@@ -145,9 +165,14 @@ enum EasternAddresses {
     }
 
     /// The letters before a full stop.
-    private static func abbreviation(at index: Int, _ units: Units) -> String? {
+    ///
+    /// - Parameter isOpen: Whether the full stop may be left away before a capital, as in "г Москва".
+    private static func abbreviation(at index: Int, _ units: Units, isOpen: Bool = false) -> String? {
         let letters = units[index...].prefix(7).prefix(while: \.isLetter)
-        guard !letters.isEmpty, letters.endIndex < units.count, units[letters.endIndex].equals(".") else { return nil }
+        let end = letters.endIndex
+        guard !letters.isEmpty, end + 1 < units.count,
+            units[end].equals(".") || isOpen && units[end].isSpace && units[end + 1].unitClass == .capital
+        else { return nil }
         var word = String.UnicodeScalarView()
         for unit in letters { word.append(Unicode.Scalar(unit.folded) ?? " ") }
         return String(word)
