@@ -88,10 +88,13 @@ public struct SensitiveTextSearch: Sendable {
             }
             let isName = captions.isCell(chain.pieces[0]) && !captions.isLabelled(chain.pieces[0])
             let labels = isName ? [] : try lexicon.labels(in: text.values, budget: &budget)
-            // Above cells in the middle of a screen, the label begins elsewhere.
-            let named = chain.beside ?? chain.pieces.first { !beside[$0].isEmpty }.map { beside[$0] } ?? []
+            // Above cells in the middle of a screen, the label begins elsewhere; a label within the text is above its rest.
+            let isNamedWithin = captions.isLabelled(chain.pieces[0])
+            let namedPiece = isNamedWithin ? chain.pieces[0] : chain.pieces.first { !beside[$0].isEmpty }
+            let named = chain.beside ?? namedPiece.map { beside[$0] } ?? []
             found += try candidates(in: text.values, labels, named, isJoined: true, &budget)
         }
+        found += try ContactNumbers.candidates(in: pieces, layout, named: named, budget: &budget)
         if let names {
             var search = NameSearch(names)
             found += try search.candidates(in: pieces, layout, budget: &budget)

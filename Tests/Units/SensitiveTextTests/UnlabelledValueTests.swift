@@ -29,6 +29,35 @@ struct BoxedCodeTests {
     }
 }
 
+@Suite("A telephone number without a caption")
+struct UnlabelledNumberTests {
+    @Test(
+        "is found beneath, above or behind a mail address",
+        arguments: [
+            (["anna@example.com", "922-3918"], "922-3918"), (["967 898 586", "anna@example.com"], "967 898 586"),
+            (["anna@example.com · 573 667 250"], "573 667 250"), (["anna@example.com", "01.02.2024"], nil),
+            (["anna@example.com", "922-3918 views"], nil), (["Order", "922-3918"], nil),
+            (["anna@example.com · Order · 573 667 250"], nil),
+        ]
+    )
+    func besideAddresses(lines: [String], number: String?) throws {
+        var screen = Screen()
+        for (row, line) in lines.enumerated() { screen.place(line, x: 20, y: 20 + 30 * row) }
+        #expect(try screen.findings([.phone]) == (number.map { ["phone: \($0)"] } ?? []))
+    }
+
+    @Test(
+        "is found by its form behind a sentence about something else",
+        arguments: [
+            ("ご注文の商品を発送しました 090-5870-1716", "090-5870-1716"), ("주문하신 상품이 발송되었습니다 044-703-8690", "044-703-8690"),
+            ("Your order is on its way: call (04283) 6893598", "(04283) 6893598"), ("Order number 044-703-8690", nil),
+        ]
+    )
+    func sentences(text: String, number: String?) throws {
+        #expect(try Screen(text).findings([.phone]) == (number.map { ["phone: \($0)"] } ?? []))
+    }
+}
+
 @Suite("A recovery phrase without a caption")
 struct UnlabelledPhraseTests {
     private func findings(_ lines: [String], isRecognised: Bool = true) throws -> [String] {

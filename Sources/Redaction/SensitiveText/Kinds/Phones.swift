@@ -116,14 +116,16 @@ enum Phones {
             let isInline = context.isInline(concepts) || search.units.count < 3 * number.range.count
             return (isInline ? 0.95 : 0.8, .caption)
         }
-        guard !isFree(number), number.hasPlus || support != .contradicted else { return nil }
+        // A label far before the number is of a sentence, as in "Your order has shipped".
+        let isBehindSentence = support == .contradicted && !context.isAdjacent && context.beside.isEmpty
+        guard !isFree(number), number.hasPlus || support != .contradicted || isBehindSentence else { return nil }
         if isInternational(number), number.digits.count >= 8 {
             return context.before.isDisjoint(with: .harmless) || !context.isAdjacent ? (0.9, .form) : nil
         }
-        guard support == .unlabelled,
+        guard support == .unlabelled || isBehindSentence,
             PhoneForms.isDistinct(number.form, number.digits) || PhoneForms.hasArea(number.form, number.digits)
                 || search.isJoined && PhoneForms.isDistinct(number.unbrokenForm, number.digits)
-        else { return isWhole(number, in: search) ? (0.62, .form) : nil }
+        else { return !isBehindSentence && isWhole(number, in: search) ? (0.62, .form) : nil }
         return (0.72, .form)
     }
 
@@ -217,7 +219,9 @@ enum PhoneForms {
     static func hasArea(_ form: String, _ digits: CompactNumber) -> Bool {
         guard form.hasPrefix("("), areas.contains(digits.count) else { return false }
         let parts = form.dropFirst().split(separator: ")", omittingEmptySubsequences: false)
-        return parts.count == 2 && (2...4).contains(parts[0].count) && parts[0].allSatisfy { $0 == "d" }
+        // The area of a village in Germany has five digits.
+        return parts.count == 2 && (2...(digits.digit(0) == 0 ? 5 : 4)).contains(parts[0].count)
+            && parts[0].allSatisfy { $0 == "d" }
             && parts[1].allSatisfy { $0 == "d" || $0 == " " || $0 == "-" }
     }
 

@@ -161,7 +161,8 @@ struct RunSearch {
 
     /// Whether there are words in `range` that are more than a joint, such as "is".
     private func hasWords(_ range: Range<Int>) -> Bool {
-        units[range].count(where: \.isWordPart) > 5
+        let isUnspaced = units[range].contains { $0.unitClass == .letter && LabelStream.isUnspaced($0.scalar) }
+        return units[range].count(where: \.isWordPart) > (isUnspaced ? 3 : 5)
     }
 
     private func isSentenceEnd(_ range: Range<Int>) -> Bool {
