@@ -13,8 +13,7 @@ struct BrokenNames {
         var span: NameSpan
         let pieces: [Int]
         let texts: [TextSpan]
-        /// Whether what somebody does stands behind it.
-        let isActing: Bool
+        let evidence: NameActions.Evidence
     }
 
     private let lexicon: NameLexicon
@@ -69,8 +68,8 @@ struct BrokenNames {
                 {
                     span.isWhole = NameSearch.isWhole(span, text.values)
                     let texts = TextSpan.spans(of: text.values[span.range])
-                    let isActing = NameActions.follow(span.range, text.values)
-                    names.append(Name(span: span, pieces: lines, texts: texts, isActing: isActing))
+                    let evidence = NameActions.evidence(for: span.range, text.values)
+                    names.append(Name(span: span, pieces: lines, texts: texts, evidence: evidence))
                 }
             }
         }

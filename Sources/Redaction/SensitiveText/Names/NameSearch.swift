@@ -93,7 +93,7 @@ struct NameSearch {
         let columns = try NameColumns(layout, spans, broken, budget: &budget)
         for index in broken.indices where !broken[index].span.isSure {
             let name = broken[index]
-            var score = name.span.score + (name.isActing ? Support.action : 0)
+            var score = name.span.score + name.evidence.support
             if name.span.isWhole {
                 if columns.areNames(at: name.pieces[0]) { score += Support.column }
                 if name.span.isSureAlone { score += Support.whole }
