@@ -52,7 +52,7 @@ take() {
         faces.onnx:*) python3 -B "$here/face-model.py" "$unpacked/$source" "$1/new/$name" ;;
         names.lexicon:*)
             "$1/python/bin/python" -B "$here/names/lexicon.py" "$unpacked" "$1/unpacked/scowl/usr/share/dict/scowl" \
-                "$1/unpacked/mecab-ipadic/usr/share/mecab/dic/ipadic" "$1/new/$name"
+                "$1/unpacked/mecab-ipadic/usr/share/mecab/dic/ipadic" "$1/unpacked/hunspell-nl/usr/share/hunspell" "$1/new/$name"
             ;;
         # Writes both files of a script.
         *.onnx:*.traineddata)

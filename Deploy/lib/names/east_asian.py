@@ -27,14 +27,30 @@ def read_japanese(lexicon, folder: Path, often: dict[str, float]) -> set[str]:
     return words
 
 
+def read_japanese_people(lexicon, folder: Path, words: set[str]):
+    """Marks the names that Japanese people have; of one that is a word, too, the other names say more."""
+    for path in sorted(folder.glob("first_name_*_org.csv")):
+        for line in path.read_text().splitlines():
+            for name in map(fold, line.split(",")[2:]):
+                if script(name) in ("CJK", "HIRAGANA", "KATAKANA"):
+                    lexicon.raise_level(name, GIVEN, 1 if name in words or len(name) == 1 else 2)
+    for line in (folder / "last_name_org.csv").read_text().splitlines():
+        name, people = line.split(",")[:2]
+        level = 3 if int(people) >= 20000 else 2
+        lexicon.raise_level(fold(name), FAMILY, min(level, 1 if len(name) == 1 else 3))
+
+
 def read_korean(lexicon, path: Path):
     """Marks Korean names, and what only looks like one."""
-    given: dict[str, int] = {}
+    given: Counter[str] = Counter()
+    syllables: Counter[str] = Counter()
     places, words = set(), set()
     for kind, meaning, word in korean_words(path):
         if kind == "NNP" and meaning == "인명":
             if len(word) == 3 and word[0] in KOREAN_FAMILIES:
-                given[word[1:]] = given.get(word[1:], 0) + 1
+                given[word[1:]] += 1
+                if word[0] in KOREAN_ALONE:
+                    syllables.update(word[1:])
         elif kind == "NNP" and meaning == "지명":
             places.add(word)
         elif kind in ("NNG", "NNP"):
@@ -44,10 +60,10 @@ def read_korean(lexicon, path: Path):
     families = {family: 2 for family in RARE_KOREAN_FAMILIES} | {family: 3 for family in KOREAN_FAMILIES}
     for family, level in families.items():
         lexicon.raise_level(family, FAMILY, level)
-    for syllable in KOREAN_SYLLABLES:
-        lexicon.raise_level(syllable, GIVEN, 1)
+    for syllable, count in syllables.items():
+        lexicon.raise_level(syllable, GIVEN, 1 if count >= 14 and syllable not in KOREAN_ENDINGS else 0)
     for word in words | places:
-        if 2 <= len(word) <= 5 and word[0] in families and given.get(word, 0) < 8:
+        if 2 <= len(word) <= 5 and word[0] in families and given[word] < 8:
             lexicon.raise_level(word, WORD, 1 if word in given else 2)
         if word in places and word not in given:
             lexicon.mark(word, PLACE)
@@ -114,9 +130,7 @@ RARE_KOREAN_FAMILIES = (
     "수 순 승 시 아 애 야 어금 엽 영 예 온 옹 요 운 음 장곡 저 점 정 종 좌 준 즙 초 총 춘 탄 탕 태 판 팽 평 포 풍 피 필 해 형 호 화 환 후 흥 강전 "
     "동방 서문"
 ).split()
-# Syllables of given names.
-KOREAN_SYLLABLES = (
-    "가강건경고관광구국권규근기길나남노누다단달대덕도동두라래련령루리린림마만명무문미민바방배백범별병보복본봉부빈사상새서석선설섭성세소솔송수숙순슬승"
-    "시신아안애양언연열엽영예오옥온완용우욱운웅원월유윤율은을의이익인일임자작장재전정제조종주준중지진찬창채천철초춘충치탁태택평표필하학한해향허헌혁현"
-    "협형혜호홍화환효후훈휘흥희"
-)
+# Families that no name of another language begins with.
+KOREAN_ALONE = "김박최"
+# What verbs and nouns end in far more often than names do.
+KOREAN_ENDINGS = "요로면"

@@ -32,3 +32,9 @@ def script(word: str) -> str:
 
 def is_read(word: str) -> bool:
     return script(word) != ""
+
+
+def strength_of_name(people: int, often: float, many: int) -> int:
+    """The same of a name that may be in texts as a word alone: none where it comes often, and as a name seldom."""
+    level = strength(people, often, many)
+    return 0 if level == 1 and often >= 4 else level

