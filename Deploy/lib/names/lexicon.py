@@ -28,13 +28,12 @@ def hashed(word: str) -> int:
 
 
 def table(flags: dict[str, int]) -> bytes:
-    """The file: words are set in their sorted order."""
+    """The file."""
     slots = [0] * SLOTS
     if len(flags) > SLOTS * 4 // 5:
         raise ValueError(f"{len(flags)} words are too many for {SLOTS} slots")
-    for word in sorted(flags):
-        value = hashed(word)
-        place = (value & 0xFFFFFFFF) * SLOTS >> 32
+    # In the order of their places, so that none is put far behind its own.
+    for place, value, word in sorted(((hashed(word) & 0xFFFFFFFF) * SLOTS >> 32, hashed(word), word) for word in flags):
         while slots[place]:
             place = (place + 1) % SLOTS
         slots[place] = value >> 40 << 8 | flags[word]
