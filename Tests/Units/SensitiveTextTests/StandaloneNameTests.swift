@@ -54,7 +54,8 @@ struct StandaloneNameTests {
             "Avenida Anna Johnson", "avenue Anna Johnson 2", "Paket von Hugo Boss", "San David", "山田市", "山田駅",
             "Anna Johnson SE",
             "Call Zoë Quux now", "شارع محمد العلي", "من شقدم", "sent to ANNA", "Quux: ok", "Quux 2 days ago",
-            "Contact is typing", "Trip to Jordan", "St. Johnson", "Hello is typing", "Contact your bank",
+            "Contact is typing", "Trip to Jordan", "St. Johnson", "ul. Anna Schmidt", "Hello is typing",
+            "Contact your bank",
         ]
     )
     func left(text: String) throws {

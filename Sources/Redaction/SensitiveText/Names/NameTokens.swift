@@ -27,7 +27,7 @@ struct NameToken {
     let link: Link
     let hash: WordHash
     var entry: NameLexicon.Entry
-    /// Whether it is an initial, or "St", with a full stop behind it.
+    /// Whether it is an initial or an abbreviation with a full stop behind it.
     var isAbbreviated = false
 }
 
@@ -36,7 +36,8 @@ struct NameTokens {
     private(set) var tokens: [NameToken] = []
 
     private static let lengthLimit = 32
-    private static let saints = WordHash.set("st ste")
+    /// Words before the name of a place that are written with a full stop.
+    private static let abbreviations = WordHash.set("st ste ul ул")
 
     init(
         _ units: UnsafeBufferPointer<TextUnit>,
@@ -65,7 +66,7 @@ struct NameTokens {
                 if let before = tokens.last, link == .space, before.shape == .particle, token.shape == .uncased {
                     token.entry = UncasedParticles.entry(of: token, behind: before)
                 }
-                let isShort = token.shape == .initial || Self.saints.contains(token.hash)
+                let isShort = token.shape == .initial || Self.abbreviations.contains(token.hash)
                 token.isAbbreviated = isShort && stop < units.count && units[stop].equals(".")
                 tokens.append(token)
                 let isCut = token.range.upperBound < stop && units[token.range.upperBound].isHamza
