@@ -171,7 +171,7 @@ extension NameActions.Evidence {
     fileprivate var support: Double {
         switch self {
         case .none: 0
-        case .possible: 0.2
+        case .possible: 0.15
         case .likely: 0.25
         case .sure: 0.45
         }

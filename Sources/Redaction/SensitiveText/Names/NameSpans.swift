@@ -95,7 +95,9 @@ enum NameSpans {
         let named = words.filter(\.isWord)
         guard words.count > 1, let first = named.first else { return false }
         guard named.count > 1 else {
-            return first.entry.doubt < 2 && first.support(first.entry.family, isFamily: true) >= 1
+            // "K. Tanskanen", "T. Roman".
+            return first.entry.doubt < (first.entry.family >= 3 ? 3 : 2)
+                && first.support(first.entry.family, isFamily: true) >= 0.5
         }
         guard first.shape == .uncased else {
             let isTurned = words.dropFirst().contains { $0.link == .comma }
