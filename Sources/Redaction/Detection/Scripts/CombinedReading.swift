@@ -20,6 +20,8 @@ struct CombinedReading {
     private let script: Script
     private let recognized: ClassifiedText
     private let read: ClassifiedText
+    /// For each character of the recogniser, the reader's.
+    private let partners: [Int?]
     private var parts: [Part] = []
 
     private struct Part {
@@ -32,6 +34,7 @@ struct CombinedReading {
         script = reading.script
         self.recognized = ClassifiedText(recognized, in: script)
         read = reading.text
+        partners = CharacterAlignment(self.recognized, read).partners
         let words = read.words
         var last: Range<Int>?
         for (word, same) in zip(words, characters(of: words)) {
@@ -54,7 +57,6 @@ struct CombinedReading {
         for (number, word) in words.enumerated() {
             for index in word { numbers[index] = number }
         }
-        let partners = CharacterAlignment(recognized, read).partners
         var parts = [Range<Int>](repeating: 0..<0, count: words.count)
         var number = 0
         for (index, partner) in partners.enumerated() where recognized.classes[index] != .space {
@@ -69,7 +71,8 @@ struct CombinedReading {
         let (classes, others) = (read.classes[word], recognized.classes[same])
         guard classes.contains(.script) else {
             // Both know Han characters.
-            return script == .japanese && classes.contains(.han) && read.score(of: word) >= recognized.score(of: same)
+            return script == .japanese && classes.contains(.han) && word.count >= same.count
+                && read.score(of: word) >= recognized.score(of: same)
         }
         // Where it mixes the letters of several languages, it took Latin ones for them.
         guard !script.isLikeLatin || CyrillicAlphabets.haveWord(read, word) else { return false }
@@ -98,8 +101,23 @@ struct CombinedReading {
     }
 
     private mutating func append(_ characters: Range<Int>, isRead: Bool) {
-        let classes = isRead ? read.classes : recognized.classes
-        parts += characters.map { Part(isRead: isRead, index: $0, characterClass: classes[$0]) }
+        for index in characters {
+            if isRead, let han = surerHan(than: index) {
+                parts.append(Part(isRead: false, index: han, characterClass: .han))
+            } else {
+                let classes = isRead ? read.classes : recognized.classes
+                parts.append(Part(isRead: isRead, index: index, characterClass: classes[index]))
+            }
+        }
+    }
+
+    /// The recogniser's Han character in place of one that the reader is less sure of; nil for another character.
+    private func surerHan(than index: Int) -> Int? {
+        guard script == .japanese, read.classes[index] == .han, let partner = partners.firstIndex(of: index),
+            recognized.classes[partner] == .han,
+            recognized.text.characters[partner].score > read.text.characters[index].score
+        else { return nil }
+        return partner
     }
 
     /// The text of the line in its own order; nil if it is the recogniser's.

@@ -18,22 +18,39 @@ struct ScriptReader: Sendable {
     }
 
     func cost(of line: Quadrilateral) -> Int {
-        Self.unitsOfColumn * LinePicture.width(of: shown(line), height: characters.rowCount)
+        Self.unitsOfColumn
+            * LinePicture.width(of: shown(line, margin: script.margin.along), height: characters.rowCount)
     }
 
-    /// Reads a line, with room for ascenders and descenders. Places of characters are shares of its length.
+    /// Reads a line, with room for ascenders and descenders; of a line with Latin letters the part alone that may be in a
+    /// right-to-left script. Places of characters are shares of its length.
     func reading(
-        of line: Quadrilateral,
+        of line: TextLine,
         in pixels: borrowing PixelBuffer,
         _ picture: LinePicture,
         _ run: ModelRun
     ) throws(DetectionFailure) -> ScriptReading {
-        let shown = shown(line)
+        let place = line.quadrilateral
+        guard script.isRightToLeft, let mixed = line.text.flatMap(MixedLine.init) else {
+            return ScriptReading(try read(place, margin: script.margin.along, in: pixels, picture, run), in: script)
+        }
+        let part = try read(place.part(mixed.extent), margin: MixedLine.margin, in: pixels, picture, run)
+        return ScriptReading(try DetectionFailure.wrapping { try mixed.joined(with: part) }, in: script)
+    }
+
+    /// - Parameter margin: Room at both ends, in heights of the line.
+    private func read(
+        _ place: Quadrilateral,
+        margin: Double,
+        in pixels: borrowing PixelBuffer,
+        _ picture: LinePicture,
+        _ run: ModelRun
+    ) throws(DetectionFailure) -> RecognizedText {
+        let shown = shown(place, margin: margin)
         let planes = try DetectionFailure.wrapping {
             try picture.show(shown, of: pixels, height: characters.rowCount, as: .plain)
         }
-        let margin = line.height * script.margin.along / max(shown.width, 1)
-        return ScriptReading(try read(planes, run, margin: margin), in: script)
+        return try read(planes, run, margin: place.height * margin / max(shown.width, 1))
     }
 
     /// - Throws: ``DetectionFailure`` if the network is another than it should be, or knows other characters.
@@ -42,8 +59,8 @@ struct ScriptReader: Sendable {
         _ = try read(DetectionFailure.wrapping { try Planes.blank(width: height, height: height) }, run, margin: 0)
     }
 
-    private func shown(_ line: Quadrilateral) -> Quadrilateral {
-        line.grown(alongLine: line.height * script.margin.along, acrossLine: line.height * script.margin.across)
+    private func shown(_ line: Quadrilateral, margin: Double) -> Quadrilateral {
+        line.grown(alongLine: line.height * margin, acrossLine: line.height * script.margin.across)
     }
 
     /// - Parameter margin: Share of the picture beyond each end of the line.

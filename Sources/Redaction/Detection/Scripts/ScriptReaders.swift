@@ -57,7 +57,7 @@ struct ScriptReaders: Sendable {
                 try DetectionFailure.wrapping { try budget.spend(reader.cost(of: lines[index].quadrilateral)) }
                 let reading =
                     if let made = ahead.take(index, reader.script) { made } else {
-                        try reader.reading(of: lines[index].quadrilateral, in: pixels, picture, run)
+                        try reader.reading(of: lines[index], in: pixels, picture, run)
                     }
                 let isKnown = counts[reader.script] != nil
                 let isLikely = reading.isLikely(isKnown: isKnown, besides: lines[index].readingScore)
@@ -126,8 +126,7 @@ private struct ReadingsAhead {
         guard run.work.threads > 1 else { return }
         let missing = wanted.filter { readings[Key(line: $0.line, script: $0.reader.script)] == nil }
         let made = try run.map(missing.count) { (index) throws(DetectionFailure) in
-            let place = lines[missing[index].line].quadrilateral
-            return try missing[index].reader.reading(of: place, in: pixels, picture, run)
+            try missing[index].reader.reading(of: lines[missing[index].line], in: pixels, picture, run)
         }
         for (wanted, reading) in zip(missing, made) {
             readings[Key(line: wanted.line, script: wanted.reader.script)] = reading

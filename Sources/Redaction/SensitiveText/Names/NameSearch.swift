@@ -30,7 +30,7 @@ struct NameSearch {
             let units = pieces.units(of: piece)
             let tokens = try NameTokens(units, lexicon, budget: &budget).tokens
             var found = try Self.spans(units, tokens, lexicon, budget: &budget)
-            try budget.spend(units.count)
+            try budget.spend(units.count + 64 * found.count)
             Self.markWhole(&found, units)
             spans.append(found)
             actions.append(found.map { NameActions.evidence(for: $0.range, units) })

@@ -65,6 +65,11 @@ struct CombinedReadingTests {
     func han() throws {
         #expect(try combined("出凳", 0.88, "出発", 0.96, .japanese) == "出発")
         #expect(try combined("郵便番号", 0.9, "郵便香号", 0.71, .japanese) == nil)
+        // One by one, where the reader's other characters count.
+        #expect(try combined("高杉三女", 0.95, "高棚ミサ", 0.9, .japanese) == "高杉ミサ")
+        #expect(try combined("高杉三女", 0.85, "高棚ミサ", 0.9, .japanese) == "高棚ミサ")
+        // A reader that leaves some out is no surer.
+        #expect(try combined("川内麗華", 0.83, "川", 0.97, .japanese) == nil)
     }
 
     @Test("a dash ends a word")
