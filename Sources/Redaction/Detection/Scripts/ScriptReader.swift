@@ -22,8 +22,8 @@ struct ScriptReader: Sendable {
             * LinePicture.width(of: shown(line, margin: script.margin.along), height: characters.rowCount)
     }
 
-    /// Reads a line, with room for ascenders and descenders; of a line with Latin letters the part alone that may be in a
-    /// right-to-left script. Places of characters are shares of its length.
+    /// Reads a line, with room for ascenders and descenders; of a line with Latin letters the part alone that may be in Hebrew.
+    /// Arabic is read worse alone, by measurement. Places of characters are shares of its length.
     func reading(
         of line: TextLine,
         in pixels: borrowing PixelBuffer,
@@ -31,7 +31,7 @@ struct ScriptReader: Sendable {
         _ run: ModelRun
     ) throws(DetectionFailure) -> ScriptReading {
         let place = line.quadrilateral
-        guard script.isRightToLeft, let mixed = line.text.flatMap(MixedLine.init) else {
+        guard script == .hebrew, let mixed = line.text.flatMap(MixedLine.init) else {
             return ScriptReading(try read(place, margin: script.margin.along, in: pixels, picture, run), in: script)
         }
         let part = try read(place.part(mixed.extent), margin: MixedLine.margin, in: pixels, picture, run)
