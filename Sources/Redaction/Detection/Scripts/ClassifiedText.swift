@@ -45,6 +45,13 @@ struct ClassifiedText {
 }
 
 extension RecognizedText {
+    /// Words of letters and digits, without the signs between them.
+    var words: [Range<Int>] {
+        characters.indices.split { index in
+            scalar(of: index).map { !$0.properties.isAlphabetic && $0.properties.numericType == nil } ?? true
+        }.map { $0.startIndex..<$0.endIndex }
+    }
+
     func scalar(of index: Int) -> Unicode.Scalar? {
         utf8.withUnsafeBytes { bytes in
             var decoder = UTF8()

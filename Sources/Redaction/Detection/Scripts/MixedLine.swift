@@ -17,9 +17,7 @@ struct MixedLine {
 
     /// The line; nil if the recogniser is as sure, or as unsure, of all of it.
     init?(_ text: RecognizedText) {
-        let words = text.characters.indices.split { index in
-            text.scalar(of: index).map { !$0.properties.isAlphabetic && $0.properties.numericType == nil } ?? true
-        }.map { $0.startIndex..<$0.endIndex }.filter { $0.count >= Self.leastLength }
+        let words = text.words.filter { $0.count >= Self.leastLength }
         let scores = words.map { text.characters[$0].meanScore }
         let sure = zip(words, scores).filter { $1 >= Self.sureScore }.flatMap(\.0)
             .count { text.scalar(of: $0)?.properties.isAlphabetic ?? false }

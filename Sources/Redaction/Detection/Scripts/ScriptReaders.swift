@@ -193,17 +193,11 @@ enum CyrillicLookAlikes {
     static func fill(_ lines: [TextLine]) -> Bool {
         var count = 0
         for text in lines.lazy.compactMap(\.text) where count < leastCount {
-            count += words(of: text).count { word in
+            count += text.words.count { word in
                 text.characters[word].meanScore < greatestScore && isLookAlike(word.compactMap(text.scalar))
             }
         }
         return count >= leastCount
-    }
-
-    private static func words(of text: RecognizedText) -> [Range<Int>] {
-        text.characters.indices.split { index in
-            text.scalar(of: index).map { !$0.properties.isAlphabetic && $0.properties.numericType == nil } ?? true
-        }.map { $0.startIndex..<$0.endIndex }
     }
 
     /// Whether capitals or digits stand behind small letters, or Greek letters beside Latin ones, and Cyrillic letters look like

@@ -93,12 +93,8 @@ struct NameSearch {
         let columns = try NameColumns(layout, spans, broken, budget: &budget)
         for index in broken.indices where !broken[index].span.isSure {
             let name = broken[index]
-            var score = name.span.score + name.evidence.support
-            if name.span.isWhole {
-                if columns.areNames(at: name.pieces[0]) { score += Support.column }
-                if name.span.isSureAlone { score += Support.whole }
-            }
-            broken[index].span.score = score
+            broken[index].span.score += name.evidence.support
+            broken[index].span.score += Self.support(of: name.span, isInColumn: columns.areNames(at: name.pieces[0]))
         }
         let known = Set(spans.flatMap { $0.filter { $0.isSure && $0.isFull }.flatMap(\.words) })
         for piece in spans.indices {
@@ -113,13 +109,16 @@ struct NameSearch {
                 if span.isWhole, actions[piece][index] < .likely, isAboveStatus(piece, pieces, layout) {
                     score += Support.status
                 }
-                if span.isWhole {
-                    if columns.areNames(at: piece) { score += Support.column }
-                    if span.isSureAlone || span.isListed { score += Support.whole }
-                }
+                score += Self.support(of: span, isInColumn: columns.areNames(at: piece))
                 spans[piece][index].score = score
             }
         }
+    }
+
+    /// The support of the place of a name that is all of its text.
+    private static func support(of span: NameSpan, isInColumn: Bool) -> Double {
+        guard span.isWhole else { return 0 }
+        return (isInColumn ? Support.column : 0) + (span.isSureAlone || span.isListed ? Support.whole : 0)
     }
 
     private func isAboveStatus(_ piece: Int, _ pieces: borrowing TextPieces, _ layout: PieceLayout) -> Bool {
