@@ -3,7 +3,7 @@ import ImageCore
 import SecureMemory
 
 /// Edges of each row and each column of a part of a picture: places where neighbouring pixels differ like characters from their
-/// background. Lines that run all along have none.
+/// background. Lines that run all along, or all across, have none.
 struct LineEdges {
     let area: PixelRect
     private(set) var ofRows: [Int]
@@ -27,6 +27,29 @@ struct LineEdges {
         let own = (core.lowerBound - reach..<core.upperBound + reach).clamped(to: area.y..<area.maxY - 1)
         for y in area.rows { ofRows[y - area.y] = Self.edges(pixels, y, area, threshold) }
         for y in own { addEdges(pixels, y, threshold) }
+        if hasEdgesAround(core) { leaveBorders(pixels, threshold) }
+    }
+
+    /// Whether most rows round the characters have edges.
+    private func hasEdgesAround(_ core: Range<Int>) -> Bool {
+        let around = area.rows.filter { !core.contains($0) }
+        return 2 * around.count { ofRows[$0 - area.y] > 0 } > around.count
+    }
+
+    /// Share of the rows that the border of a cell beside the characters crosses at least.
+    private static let shareOfBorder = 0.85
+
+    /// Takes the edges of borders from those of the rows.
+    private mutating func leaveBorders(_ pixels: borrowing PixelBuffer, _ threshold: Int) {
+        let channels = pixels.format.channels
+        for x in area.x..<area.maxX - 1 {
+            let index = x * channels
+            let rows = area.rows.filter { y in
+                pixels.withRow(y) { Self.difference($0, index, $0, index &+ channels) >= threshold }
+            }
+            guard Double(rows.count) >= Self.shareOfBorder * Double(area.height) else { continue }
+            for y in rows { ofRows[y - area.y] -= 1 }
+        }
     }
 
     private static func largestDifference(_ pixels: borrowing PixelBuffer, _ y: Int, _ area: PixelRect) -> Int {

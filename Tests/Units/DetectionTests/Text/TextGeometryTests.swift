@@ -1,5 +1,6 @@
 import BoundedWork
 import Foundation
+import ImageCore
 import SeededRandom
 import Testing
 
@@ -86,5 +87,17 @@ struct TextGeometryTests {
         #expect(gaps.nearest(to: 105.6, reach: 0.3) == 105.5)
         #expect(gaps.nearest(to: 90, reach: 3) == 100.5)
         #expect(gaps.nearest(to: 200, reach: 0) == 107.5)
+    }
+
+    @Test("the border of a cell beside characters is none of them", arguments: [false, true])
+    func border(isThere: Bool) throws {
+        var canvas = Canvas(width: 120, height: 60)
+        for x in stride(from: 30, to: 100, by: 10) {
+            canvas.fill(try #require(PixelRect(x: x, y: 24, width: 4, height: 14)), .zero)
+        }
+        if isThere { canvas.fill(try #require(PixelRect(x: 12, y: 0, width: 1, height: 60)), SIMD3(repeating: 90)) }
+        let pixels = try canvas.pixels()
+        let edges = LineEdges(pixels, PixelRect(pixels.size), core: 26..<36)
+        #expect(edges.ofRows.enumerated().filter { $0.element > 0 }.map(\.offset) == Array(24..<38))
     }
 }
