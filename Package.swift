@@ -158,7 +158,7 @@ let units: [Target] =
         units("ImageCore", ["ImageFixtures", "ProcessFiles", "Samples"], files: ["Fixtures"]),
         units("Hierarchy", ["ProcessFiles", "Samples", "SchemaChecks"]),
         units("SensitiveText", files: ["Corpus"]),
-        units("Detection", ["CCodeFixtures", "ProcessFiles", "Samples"]),
+        units("Detection", ["CCodeFixtures", "ProcessFiles", "Samples"], files: ["Fixtures"]),
         units("Messages", ["ProcessFiles"]),
         units("Redaction", faults + ["CJPEGFixtures", "ImageFixtures", "Samples", "SchemaChecks"]),
         units("PolicyLibrary", ["ImageFixtures"]),

@@ -41,18 +41,7 @@ public final class Detector: Sendable {
                 folder.read(ModelFolder.characters)
             )
         )
-        var readers: [ScriptReader] = []
-        for script in Script.allCases {
-            let characters = ModelFolder.characters(of: script)
-            readers.append(
-                ScriptReader(
-                    script: script,
-                    model: try folder.model(ModelFolder.reader(of: script), outputCount: 1, in: runtime),
-                    characters: try ScriptCharacters(path: folder.path(of: characters), folder.read(characters))
-                )
-            )
-        }
-        scriptReaders = ScriptReaders(readers: readers)
+        scriptReaders = ScriptReaders(readers: try folder.scriptReaders(in: runtime))
         faceDetector = FaceDetector(model: try folder.model(ModelFolder.faces, outputCount: 4, in: runtime))
         guard let names = NameLexicon(try folder.read(ModelFolder.names)) else {
             throw .damaged(path: folder.path(of: ModelFolder.names), reason: "it is no lexicon of names")
@@ -70,7 +59,7 @@ public final class Detector: Sendable {
             [
                 (ModelFolder.textDetector, textDetector.tryOut), (ModelFolder.characters, textRecognizer.tryOut),
                 (ModelFolder.faces, faceDetector.tryOut),
-            ] + scriptReaders.readers.map { (ModelFolder.characters(of: $0.script), $0.tryOut) }
+            ] + scriptReaders.readers.flatMap(\.networks).map { (ModelFolder.characters(of: $0.name), $0.tryOut) }
         for (name, tryOut) in networks {
             do {
                 try tryOut(ModelRun(in: runtime, Cancellation()))
@@ -88,6 +77,29 @@ extension ModelFolder {
         in runtime: OnnxRuntime
     ) throws(DetectorError) -> Model {
         try Model(path: path(of: name), read(name), outputCount: outputCount, in: runtime)
+    }
+
+    fileprivate func scriptReaders(in runtime: OnnxRuntime) throws(DetectorError) -> [ScriptReader] {
+        try Script.allCases.map { script throws(DetectorError) in
+            let networks = try Self.readers(of: script).map { reader throws(DetectorError) in
+                try network(reader, of: script, in: runtime)
+            }
+            return ScriptReader(script: script, networks: networks)
+        }
+    }
+
+    private func network(
+        _ reader: String,
+        of script: Script,
+        in runtime: OnnxRuntime
+    ) throws(DetectorError) -> ScriptNetwork {
+        let characters = Self.characters(of: reader)
+        return ScriptNetwork(
+            name: reader,
+            of: script,
+            model: try model(Self.network(of: reader), outputCount: 1, in: runtime),
+            characters: try ScriptCharacters(path: path(of: characters), read(characters))
+        )
     }
 }
 

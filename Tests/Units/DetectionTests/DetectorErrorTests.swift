@@ -10,7 +10,9 @@ struct DetectorErrorTests {
             "libonnxruntime.so", "text-detector.onnx", "text-recogniser.onnx", "characters.txt", "faces.onnx",
             "names.lexicon",
         ] + scripts.flatMap { ["\($0).onnx", "\($0).txt"] }
-    private static let scripts = ["arabic", "cyrillic", "devanagari", "hangul", "hebrew", "japanese", "thai"]
+    private static let scripts = [
+        "arabic", "arabic-main-language", "cyrillic", "devanagari", "hangul", "hebrew", "japanese", "thai",
+    ]
 
     /// A folder of links to the models, in which a test may replace one.
     private func withFolder(_ body: (URL) throws -> Void) throws {

@@ -10,11 +10,16 @@ struct ModelFolder {
     static let names = "names.lexicon"
     static let all =
         [runtime, textDetector, textRecognizer, characters, faces, names]
-        + Script.allCases.flatMap { [reader(of: $0), characters(of: $0)] }
+        + Script.allCases.flatMap(readers).flatMap { [network(of: $0), characters(of: $0)] }
 
-    static func reader(of script: Script) -> String { "\(script).onnx" }
+    /// The readers of a script, that of the script first.
+    static func readers(of script: Script) -> [String] {
+        ["\(script)"] + (script.hasMainLanguage ? ["\(script)-main-language"] : [])
+    }
 
-    static func characters(of script: Script) -> String { "\(script).txt" }
+    static func network(of reader: String) -> String { "\(reader).onnx" }
+
+    static func characters(of reader: String) -> String { "\(reader).txt" }
 
     private static let maximumBytes = 64 << 20
 
@@ -39,6 +44,9 @@ enum Script: String, CaseIterable, Sendable {
     var isRightToLeft: Bool { self == .arabic || self == .hebrew }
 
     var isLikeLatin: Bool { self == .cyrillic }
+
+    /// Whether most of what is written in it is in one language, which a network of its own reads better.
+    var hasMainLanguage: Bool { self == .arabic }
 
     /// Whether a character belongs to this script alone. Han characters, which the recogniser knows, do not.
     func contains(_ character: Unicode.Scalar) -> Bool {

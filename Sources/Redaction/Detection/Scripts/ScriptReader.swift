@@ -1,25 +1,19 @@
 import BoundedWork
 import ImageCore
-import SecureMemory
 
-/// Reader of lines in a script that the recogniser does not know: a network of Tesseract.
+/// Reader of lines in a script that the recogniser does not know: the network of the script, and that of the main language in it
+/// where this reads better.
 struct ScriptReader: Sendable {
-    private static let unitsOfColumn = 1_600
-
     let script: Script
-    let model: Model
-    let characters: ScriptCharacters
-    /// Correction of words that can only be in the script; nil where they are mixed with Latin letters.
-    private let words: PureWords?
+    /// The network of the script, and that of its main language if there is one.
+    let networks: [ScriptNetwork]
 
-    init(script: Script, model: Model, characters: ScriptCharacters) {
-        (self.script, self.model, self.characters) = (script, model, characters)
-        words = script.isRightToLeft ? PureWords(of: script, characters) : nil
-    }
+    /// Score from which on a line is read by the network of the main language, too.
+    private static let leastScore = 0.4
 
     func cost(of line: Quadrilateral) -> Int {
-        Self.unitsOfColumn
-            * LinePicture.width(of: shown(line, margin: script.margin.along), height: characters.rowCount)
+        let shown = shown(line, margin: script.margin.along)
+        return networks.reduce(0) { $0 + $1.cost(of: shown) }
     }
 
     /// Reads a line, with room for ascenders and descenders; of a line with Latin letters the part alone that may be in Hebrew.
@@ -31,16 +25,22 @@ struct ScriptReader: Sendable {
         _ run: ModelRun
     ) throws(DetectionFailure) -> ScriptReading {
         let place = line.quadrilateral
-        guard script == .hebrew, let mixed = line.text.flatMap(MixedLine.init) else {
-            return ScriptReading(try read(place, margin: script.margin.along, in: pixels, picture, run), in: script)
+        if script == .hebrew, let mixed = line.text.flatMap(MixedLine.init) {
+            let extent = place.part(mixed.extent)
+            let part = try read(extent, networks[0], margin: MixedLine.margin, in: pixels, picture, run)
+            return ScriptReading(try DetectionFailure.wrapping { try mixed.joined(with: part) }, in: script)
         }
-        let part = try read(place.part(mixed.extent), margin: MixedLine.margin, in: pixels, picture, run)
-        return ScriptReading(try DetectionFailure.wrapping { try mixed.joined(with: part) }, in: script)
+        let margin = script.margin.along
+        let reading = ScriptReading(try read(place, networks[0], margin: margin, in: pixels, picture, run), in: script)
+        guard networks.count > 1, reading.score >= Self.leastScore, !reading.isInOtherLanguage else { return reading }
+        let other = ScriptReading(try read(place, networks[1], margin: margin, in: pixels, picture, run), in: script)
+        return other.score > reading.score ? other : reading
     }
 
     /// - Parameter margin: Room at both ends, in heights of the line.
     private func read(
         _ place: Quadrilateral,
+        _ network: ScriptNetwork,
         margin: Double,
         in pixels: borrowing PixelBuffer,
         _ picture: LinePicture,
@@ -48,60 +48,13 @@ struct ScriptReader: Sendable {
     ) throws(DetectionFailure) -> RecognizedText {
         let shown = shown(place, margin: margin)
         let planes = try DetectionFailure.wrapping {
-            try picture.show(shown, of: pixels, height: characters.rowCount, as: .plain)
+            try picture.show(shown, of: pixels, height: network.characters.rowCount, as: .plain)
         }
-        return try read(planes, run, margin: place.height * margin / max(shown.width, 1))
-    }
-
-    /// - Throws: ``DetectionFailure`` if the network is another than it should be, or knows other characters.
-    func tryOut(_ run: ModelRun) throws(DetectionFailure) {
-        let height = characters.rowCount
-        _ = try read(DetectionFailure.wrapping { try Planes.blank(width: height, height: height) }, run, margin: 0)
+        return try network.read(planes, run, margin: place.height * margin / max(shown.width, 1))
     }
 
     private func shown(_ line: Quadrilateral, margin: Double) -> Quadrilateral {
         line.grown(alongLine: line.height * margin, acrossLine: line.height * script.margin.across)
-    }
-
-    /// - Parameter margin: Share of the picture beyond each end of the line.
-    private func read(
-        _ planes: borrowing Planes,
-        _ run: ModelRun,
-        margin: Double
-    ) throws(DetectionFailure) -> RecognizedText {
-        LineContrast(of: planes).apply(to: planes)
-        return try model.read(
-            planes,
-            classCount: characters.classCount,
-            none: characters.none,
-            as: "the reader of \(script)",
-            run
-        ) { decoding throws(OutOfMemory) in
-            try text(decoding, margin: margin)
-        }
-    }
-
-    private func text(
-        _ decoding: CTCDecoding,
-        margin: Double
-    ) throws(OutOfMemory) -> RecognizedText {
-        let decoded = words?.characters(of: decoding) ?? decoding.characters
-        var line = try RecognizedText.Builder(capacity: decoded.count * 4)
-        var rest = decoded[...]
-        while !rest.isEmpty {
-            guard let (character, count) = characters.first(of: rest.lazy.map(\.index)) else {
-                // Classes in this order that stand for no character.
-                rest.removeFirst()
-                continue
-            }
-            let parts = rest.prefix(count)
-            rest.removeFirst(count)
-            let steps = parts[parts.startIndex].steps.lowerBound + parts[parts.endIndex - 1].steps.upperBound
-            let score = parts.reduce(0) { $0 + Double($1.score) } / Double(count)
-            let place = (Double(steps) / 2 / Double(decoding.stepCount) - margin) / (1 - 2 * margin)
-            try line.append(character, middle: min(max(place, 0), 1), score: score)
-        }
-        return line.finish()
     }
 }
 
@@ -186,4 +139,20 @@ extension Script {
 
     /// Score of the Han characters that the recogniser sees in Hangul; it is rarely surer of them.
     private static let greatestScoreOfHangul = 0.7
+}
+
+extension ScriptReading {
+    /// Certainty from which on a letter counts.
+    private static let sureScore = 0.9
+
+    /// Whether there are letters of Persian or Urdu, which the main language in their script does not have.
+    fileprivate var isInOtherLanguage: Bool {
+        guard script == .arabic else { return false }
+        return text.text.characters.indices.contains { index in
+            text.text.characters[index].score >= Self.sureScore
+                && text.text.scalar(of: index).map(Self.lettersOfOthers.contains) ?? false
+        }
+    }
+
+    private static let lettersOfOthers = Set("پچژگٹڈڑںے".unicodeScalars)
 }
