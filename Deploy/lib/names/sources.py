@@ -15,6 +15,8 @@ from worldwide import mark_given_names, read_given_names
 
 LANGUAGES = "en de fr es it pt nl pl ru ar he ja ko zh tr uk vi hi cs sv da nb fi hu ro el fa id ur".split()
 # Languages without capitals.
+# Languages with the letters of Arabic, in which its names come, and few of its common words.
+RELATIVES = ("fa", "ur")
 WITHOUT_CAPITALS = {"ar", "he", "ja", "ko", "zh", "hi", "fa", "ur"}
 
 
@@ -200,7 +202,7 @@ def add_words(lexicon, frequencies, english, russian, japanese, chinese):
                 continue
             if script(word) not in ("LATIN", "CYRILLIC"):
                 # No other language says whether it is a name, but for Arabic.
-                lexicon.raise_level(word, WORD, 2 if often >= 5.3 else 1)
+                lexicon.raise_level(word, WORD, 2 if often >= 5.3 and language not in RELATIVES else 1)
                 if language == "ar" and often >= 4.9 and often - in_relatives(word, frequencies) > 1.5:
                     lexicon.raise_level(word, WORD, 3 if often >= 5.6 else 2)
                     for shift in (GIVEN, FAMILY):
@@ -213,10 +215,9 @@ def add_words(lexicon, frequencies, english, russian, japanese, chinese):
 
 
 def in_relatives(word: str, frequencies) -> float:
-    """How often an Arabic word comes in Persian or Urdu, which have the names of Arabic, and few of its common words."""
-    spelled = word.translate(str.maketrans("أإآيىكة", "اااییکہ"))
-    forms = {spelled, spelled.replace("ہ", "ه"), word}
-    return max(frequencies[language].get(form, 0) for language in ("fa", "ur") for form in forms)
+    """How often an Arabic word comes in the relatives of Arabic."""
+    forms = (word, word.replace("ة", "ه"))
+    return max(frequencies[language].get(form, 0) for language in RELATIVES for form in forms)
 
 
 FAMILY_ENDINGS = (

@@ -6,7 +6,8 @@ PLAIN = (
     ("h", "ĥħ"), ("i", "ìíîïĩīĭįıỉị"), ("j", "ĵ"), ("k", "ķ"), ("l", "ĺļľŀł"), ("n", "ñńņňŋ"),
     ("o", "òóôõöøōŏőơọỏốồổỗộớờởỡợ"), ("r", "ŕŗř"), ("s", "śŝşšș"), ("t", "ţťŧț"), ("u", "ùúûüũūŭůűųưụủứừửữự"),
     ("w", "ŵ"), ("y", "ýÿŷỳỵỷỹ"), ("z", "źżž"), ("е", "ё"), ("и", "й"), ("α", "ά"), ("ε", "έ"), ("η", "ή"),
-    ("ι", "ίϊΐ"), ("ο", "ό"), ("υ", "ύϋΰ"), ("ω", "ώ"), ("σ", "ς"),
+    ("ι", "ίϊΐ"), ("ο", "ό"), ("υ", "ύϋΰ"), ("ω", "ώ"), ("σ", "ς"), ("ا", "أإآٱ"), ("ي", "ىی"),
+    ("ك", "ک"), ("ه", "ەہھۀ"),
 )
 PLAIN_LETTERS = {marked: plain for plain, letters in PLAIN for marked in letters}
 SPACES = {0xA0, 0x202F, 0x205F, 0x3000, 0x2028, 0x2029, *range(0x2000, 0x200B)}
@@ -33,7 +34,7 @@ def fold_scalar(scalar: str) -> str:
     if category in ("Lu", "Lt", "Ll"):
         small = scalar.lower()[0]
         return PLAIN_LETTERS.get(small, small)
-    return scalar
+    return PLAIN_LETTERS.get(scalar, scalar)
 
 
 def in_ascii(scalar: str) -> str:

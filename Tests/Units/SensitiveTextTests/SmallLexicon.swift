@@ -56,5 +56,8 @@ enum SmallLexicon {
             Word(text: "王国", word: 2), Word(text: "Zoë", given: 1), Word(text: "-wski", family: 3),
             Word(text: "-keit", word: 3),
             Word(text: "Hugo", given: 3), Word(text: "hugo boss", isOther: true), Word(text: "من", word: 3),
+            Word(text: "فاطمة", given: 3), Word(text: "أيمن", given: 3), Word(text: "سهيل", given: 2),
+            Word(text: "الفلاح", word: 3), Word(text: "كتب", word: 3), Word(text: "كتبت", word: 3),
+            Word(text: "التقيت", word: 2),
         ]
 }

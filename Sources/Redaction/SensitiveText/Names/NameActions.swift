@@ -20,6 +20,13 @@ enum NameActions {
         כתב כתבה שלח שלחה
         """
     )
+    /// Verbs of languages in which they stand before who does it, and of asking and meeting, before whom.
+    private static let verbsBefore = WordHash.set(
+        """
+        كتب كتبت أرسل أرسلت انضم انضمت أضاف أضافت رد ردت علق علقت وافق وافقت شارك شاركت دعا دعت غادر غادرت ذكر ذكرت طلب طلبت حدث حدثت أنشأ أنشأت
+        أغلق أغلقت تابع تابعت التقى التقيت قابل قابلت سأل سألت تسأل اسأل
+        """
+    )
     /// Words of "Anna is typing", and the ones among them that suffice.
     private static let writing = WordHash.set(
         "is are est está esta sta está gerade en train d a aan het aan momentem right now teraz сейчас الآن"
@@ -46,6 +53,9 @@ enum NameActions {
         """
         dr prof mr mrs ms ing dipl dhr mevr sig dott mgr проф др with to by from cc mit an von bei avec à de par con a da di per com
         para por met aan van door z ze do od przez с со от к и مع من إلى عن עם של מאת את todo fixme
+        met meet ask asked tell told thank thanks call called invite remind message contact treffe traf getroffen frag frage gefragt danke
+        rencontré demande demandez appelle merci conocí pregunta llama gracias incontrato chiedi chiama grazie encontrei pergunte obrigado
+        ontmoet ontmoette vraag bel bedankt sprak spotkałem spotkałam zapytaj zadzwoń dzięki встретил встретила спроси позвони спасибо פגשתי שאל
         גב ד״ר דר מר פרופ السيد السيدة الدكتور الدكتورة الأستاذ الأستاذة د
         """
     )
@@ -94,6 +104,7 @@ enum NameActions {
             return .none
         }
         let hash = hash(ofRead: word)
+        if verbsBefore.contains(hash) { return .likely }
         if prepositions.contains(hash) { return .possible }
         guard conjunctions.contains(hash), let pronoun = lastWord(of: before[..<word.startIndex]) else { return .none }
         return pronouns.contains(NameTokens.hash(of: pronoun)) ? .sure : .none

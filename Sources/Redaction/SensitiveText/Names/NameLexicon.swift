@@ -70,17 +70,30 @@ extension NameLexicon {
     /// Letters of an unknown word that may be read wrong.
     private static let misreadLimit = 3
 
-    /// The name that an unknown word is if a "t" of it is a "ł", as which the recogniser often reads it: "Hatka".
-    func entry(ofMisread word: some BidirectionalCollection<TextUnit>) -> Entry? {
-        for place in word.indices.filter({ word[$0].folded == 0x74 }).prefix(Self.misreadLimit) {
-            var hash = WordHash()
-            hash.append(word[..<place])
-            hash.append(0x6C)
-            hash.append(word[word.index(after: place)...])
-            let entry = entry(of: hash)
-            if entry.name >= 1, entry.doubt < 2 { return entry }
+    /// The name that an unknown word is in another spelling: if a "t" of it is a "ł", as which the recogniser often reads it
+    /// ("Hatka"), or if its last letter is the other one of those that end names of women in Arabic.
+    func entry(ofOtherSpelling word: some BidirectionalCollection<TextUnit>) -> Entry? {
+        if let last = word.last, let other = Self.arabicEnds[last.folded] {
+            return name(word, with: other, at: word.index(before: word.endIndex))
         }
-        return nil
+        let misread = word.indices.filter { word[$0].folded == 0x74 }.prefix(Self.misreadLimit)
+        return misread.lazy.compactMap { name(word, with: 0x6C, at: $0) }.first
+    }
+
+    /// Heh and teh marbuta, each by the other.
+    private static let arabicEnds: [UInt32: UInt32] = [0x647: 0x629, 0x629: 0x647]
+
+    private func name<Word: BidirectionalCollection<TextUnit>>(
+        _ word: Word,
+        with letter: UInt32,
+        at place: Word.Index
+    ) -> Entry? {
+        var hash = WordHash()
+        hash.append(word[..<place])
+        hash.append(letter)
+        hash.append(word[word.index(after: place)...])
+        let entry = entry(of: hash)
+        return entry.name >= 1 && entry.doubt < 2 ? entry : nil
     }
 
     /// What an unknown word is by its ending: a name, an ordinary word, or unknown.

@@ -129,7 +129,7 @@ struct NameSearch {
     /// Marks the spans that are all of a text, or of a part of it.
     private static func markWhole(_ spans: inout [NameSpan], _ units: UnsafeBufferPointer<TextUnit>) {
         let isList = isList(spans, units)
-        let isListOfNames = isList && spans.contains { $0.isSure }
+        let isListOfNames = isList && (spans.contains { $0.isSure } || hasOthers(units))
         for index in spans.indices {
             spans[index].isWhole = isList || isWhole(spans[index], units)
             spans[index].isListed = isListOfNames
@@ -149,18 +149,32 @@ struct NameSearch {
         return units[end...].allSatisfy { !$0.isLetter }
     }
 
+    /// Whether a text ends with a number of others, as in "+3".
+    private static func hasOthers(_ units: UnsafeBufferPointer<TextUnit>) -> Bool {
+        let number = units.reversed().prefix { $0.isDigit }.count
+        return number > 0 && units.count > number && units[units.count - number - 1].equals("+")
+    }
+
     /// Whether a text, or a part of it between separators, says nothing else; a full name may have a number before it.
     static func isWhole(_ span: NameSpan, _ units: UnsafeBufferPointer<TextUnit>) -> Bool {
         let before = units[..<span.range.lowerBound].reversed().drop { $0.isSpace }
-        let after = units[span.range.upperBound...].drop { $0.isSpace || $0.equals(".") }
+        let rest = units[span.range.upperBound...]
+        let after = rest.drop { $0.isSpace || $0.equals(".") }
         let isBegun =
             before.first.map { separators.contains($0.scalar) || $0.unitClass == .gap || span.isFull && $0.equals(":") }
             ?? true
         let isEnded =
             after.first.map { separators.contains($0.scalar) || $0.unitClass == .gap } ?? true
+            || isApart(rest)
             || (!units[span.range.upperBound].isWordPart
                 || LabelStream.isUnspaced(units[span.range.upperBound - 1].scalar)) && Timestamps.isOne(after)
         return isEnded && (isBegun || span.isFull && !before.contains { $0.isLetter })
+    }
+
+    /// Whether a text begins with a point between spaces, or with two spaces: a point or a bar that was not read.
+    private static func isApart(_ rest: Slice<UnsafeBufferPointer<TextUnit>>) -> Bool {
+        let between = rest.prefix { $0.isSpace || $0.equals(".") || $0.equals(":") }
+        return between.count > 1 && between.first?.isSpace ?? false && between.last?.isSpace ?? false
     }
 
     private static let separators = Set("·•|–—\"“”«»()[]".unicodeScalars.map(\.value))

@@ -36,6 +36,8 @@ struct NameSpan {
 /// Each word counts for a name as far as it is one, and against it as far as it is something else.
 enum NameSpans {
     private static let wordLimit = 5
+    /// Words of a name with its particles: "جعفر آل محمد بن علي بن جماز".
+    private static let limitWithParticles = 9
     /// Particles that names have within them only.
     private static let articles = WordHash.set("el la le y e al")
     /// The least sum of the support of two words: of names that are hardly anything else, and of others.
@@ -67,7 +69,7 @@ enum NameSpans {
                 continue
             }
             // "Paket von Hugo Boss".
-            let reach = min(index + wordLimit, tokens.count)
+            let reach = reach(of: tokens, from: index)
             let limit = phrases[index..<reach].firstIndex { $0 > 0 } ?? reach
             guard let (words, score) = best(of: tokens, index..<limit),
                 score > NameSpan.unknown || !LabelStream.isUnspaced(units[words[index].range.lowerBound].scalar)
@@ -88,6 +90,16 @@ enum NameSpans {
             index = words.endIndex
         }
         return spans
+    }
+
+    /// The words from `start` that one name may have.
+    private static func reach(of tokens: [NameToken], from start: Int) -> Int {
+        var words = 0
+        for index in start..<min(start + limitWithParticles, tokens.count) {
+            if tokens[index].shape != .particle { words += 1 }
+            if words > wordLimit { return index }
+        }
+        return min(start + limitWithParticles, tokens.count)
     }
 
     /// Whether words are a name where nothing else is said, though each of them may be something else, too.
@@ -146,9 +158,11 @@ enum NameSpans {
         for end in start + 1...range.upperBound {
             let link = tokens[end - 1].link
             if end > start + 1, link == .none { break }
-            // "VAN DER BERG, Anna", but not "Anna Schmidt, Peter Müller".
-            if end > start + 1, link == .comma, tokens[start..<end - 1].count(where: { $0.shape != .particle }) > 1 {
-                break
+            // "VAN DER BERG, Anna", but not "Anna Schmidt, Peter Müller", nor the rest of "Jan van Dam, Peter Müller".
+            if end > start + 1, link == .comma {
+                let isRest =
+                    tokens[start].shape == .particle && tokens[start].link == .space && tokens[start - 1].isWord
+                if isRest || tokens[start..<end - 1].count(where: { $0.shape != .particle }) > 1 { break }
             }
             let words = tokens[start..<end]
             guard let score = score(of: words), !isNameOfPlace(tokens, words.indices) else { continue }
@@ -188,7 +202,9 @@ enum NameSpans {
         let (first, last) = (named[0], named[named.count - 1])
         let straight = [first.support(first.entry.given), last.support(last.entry.family, isFamily: true)]
         let turned = [first.support(first.entry.family, isFamily: true), last.support(last.entry.given)]
-        let isBackwards = isTurned || turned[0] + turned[1] - Self.turned > straight[0] + straight[1]
+        // With the article of Arabic, the name of a family is the first one before a comma only.
+        let isBackwards =
+            isTurned || !first.isWithArticle && turned[0] + turned[1] - Self.turned > straight[0] + straight[1]
         let inner = named.dropFirst().dropLast().map { $0.support($0.entry.name) }
         let all = (isBackwards ? turned : straight) + inner
         guard all.allSatisfy({ $0 >= 0 }) else { return nil }
@@ -208,7 +224,7 @@ enum NameSpans {
                 && named.contains { $0.entry.name > 0 && ($0.entry.isKnown || $0.shape != .uncased) }
         if isLikely { return surplus > -leastSum ? NameSpan.weak : nil }
         // Two unknown words, which are a name among names.
-        return named.allSatisfy { !$0.entry.isKnown && $0.shape != .uncased } ? NameSpan.unknown : nil
+        return named.allSatisfy { !$0.entry.isKnown } ? NameSpan.unknown : nil
     }
 
     /// "J. Smith", "Anna K.": a word and initials.
@@ -264,26 +280,4 @@ extension NameToken {
         // Where there are no capitals, any word may be unknown.
         return (shape == .uncased ? 0.2 : isFamily ? 1 : 0.4) - entry.doubt / 4
     }
-}
-
-/// Words that make a street, a place or a firm of a name.
-private enum PlaceWords {
-    static let behind = WordHash.set(
-        """
-        street avenue ave road rd boulevard blvd lane drive square park gardens lake river valley beach hill hills heights island bay bridge
-        tower plaza mall center centre station airport terminal university college school academy institute hospital clinic church
-        cathedral museum gallery theatre theater stadium arena hotel inn bar cafe restaurant pizza bank insurance group holdings
-        inc ltd llc plc corp company co gmbh ag kg se sa sarl srl spa bv nv oy ab as sons brothers bros foundation studios records
-        airlines motors straße str platz allee gasse ufer bahnhof brücke schule klinik stiftung gpu cpu api sdk edition series award
-        prize cup day memorial syndrome disease algorithm theorem transform filter equation curve blur constant effect test law
-        """
-    )
-    static let before = WordHash.set(
-        """
-        rue avenue boulevard place quai pont gare lycée via viale piazza corso largo ponte calle plaza avenida paseo rua praça ulica ul
-        aleja plac lac lago laguna mont île isla ilha isola praia playa château castello palazzo palacio palácio palais vila pic cabo pasaje urbanización vicolo villaggio chemin strada cours impasse allée ronda camino
-        carretera glorieta travesía praceta travessa alameda estrada rodovia contrada osiedle rondo бульвар набережная проезд улица ул проспект площадь переулок mount lake fort port cape river université universidad università hotel café
-        casa villa san santa santo saint sankt saints st ste são apache шоссе شارع مدينة جامعة مطار ميدان ساحة جسر حي طريق مسجد مستشفى مدرسة רחוב שדרות
-        """
-    )
 }

@@ -29,6 +29,8 @@ struct NameToken {
     var entry: NameLexicon.Entry
     /// Whether it is an initial or an abbreviation with a full stop behind it.
     var isAbbreviated = false
+    /// Whether it begins with the article of Arabic, as names of families and many others do.
+    var isWithArticle = false
 }
 
 /// The words of a text.
@@ -131,7 +133,9 @@ struct NameTokens {
         var shape = shape(of: units, range)
         if shape == .uncased, UncasedParticles.contains(hash) { shape = .particle }
         let entry = shape == .other || shape == .initial ? .unknown : entry(of: units, range, hash, lexicon)
-        return NameToken(range: range, shape: shape, link: link, hash: hash, entry: entry)
+        var token = NameToken(range: range, shape: shape, link: link, hash: hash, entry: entry)
+        token.isWithArticle = isWithArticle(units[range])
+        return token
     }
 
     private static func shape(of units: UnsafeBufferPointer<TextUnit>, _ range: Range<Int>) -> NameToken.Shape {
@@ -174,7 +178,7 @@ struct NameTokens {
         }
         if isWithArticle(units[range]) { return NameLexicon.Entry(given: 0, family: 1, doubt: 0, isKnown: false) }
         guard units[range].contains(where: { $0.equals("-") || $0.equals("'") }) else {
-            return lexicon.entry(ofMisread: units[range]) ?? lexicon.entry(ofEndingOf: units[range])
+            return lexicon.entry(ofOtherSpelling: units[range]) ?? lexicon.entry(ofEndingOf: units[range])
         }
         // Of "O'Connor" and "D'Angelo" what is behind the apostrophe counts.
         let parts = units[range].split { $0.equals("-") || $0.equals("'") }.filter { $0.count > 1 }
@@ -190,7 +194,6 @@ struct NameTokens {
         }
     }
 
-    /// Whether a word begins with the article of Arabic, as names of families and many others do.
     private static func isWithArticle(_ word: Slice<UnsafeBufferPointer<TextUnit>>) -> Bool {
         word.count > 4 && word.starts(with: [0x627, 0x644]) { $0.scalar == $1 }
     }
@@ -217,6 +220,8 @@ extension TextUnit {
 enum UncasedParticles {
     /// The word behind them names a family.
     private static let beforeFamilies = WordHash.set("آل ال أبو ابو أم ام بن ابن بنت بنو بني אבו אבן בן")
+    /// The word behind them names a family, whatever else it says.
+    private static let beforeAnyFamily = WordHash.set("آل بنو")
     /// The word behind them makes a given name with them.
     private static let beforeGivenNames = WordHash.set("عبد")
 
@@ -224,13 +229,13 @@ enum UncasedParticles {
 
     /// What a word is behind a particle, where it is no very common one.
     static func entry(of word: NameToken, behind particle: NameToken) -> NameLexicon.Entry {
-        guard word.entry.doubt < 3 else { return word.entry }
+        guard word.entry.doubt < 3 || beforeAnyFamily.contains(particle.hash) else { return word.entry }
         let isGiven = beforeGivenNames.contains(particle.hash)
         return NameLexicon.Entry(
             given: isGiven ? 3 : word.entry.given,
             family: isGiven ? word.entry.family : max(word.entry.family, 2),
             doubt: 0,
-            isKnown: word.entry.isKnown
+            isKnown: true
         )
     }
 }

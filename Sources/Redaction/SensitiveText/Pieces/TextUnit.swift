@@ -19,7 +19,7 @@ struct TextUnit: BitwiseCopyable {
     /// The scalar with plain forms in place of others: ASCII in place of wide letters and of digits of other scripts, `-` for
     /// all dashes, one space for all spaces.
     let scalar: UInt32
-    /// The scalar in small letters without accents, for labels.
+    /// The scalar in small letters without accents, and in one spelling where Arabic has several, for labels and names.
     let folded: UInt32
     /// The piece that it is in; -1 for a gap.
     let piece: Int32
@@ -54,7 +54,7 @@ extension TextUnit {
         let unitClass = Self.unitClass(of: plain)
         self.init(
             scalar: plain.value,
-            folded: unitClass == .capital || unitClass == .small ? Self.folded(plain) : plain.value,
+            folded: Self.folded(plain, unitClass),
             piece: Int32(truncatingIfNeeded: piece),
             offset: Int32(truncatingIfNeeded: offset),
             unitClass: unitClass
@@ -94,11 +94,19 @@ extension TextUnit {
         }
     }
 
-    private static func folded(_ scalar: Unicode.Scalar) -> UInt32 {
-        if scalar.isASCII { return scalar.value | 0x20 }
-        let small = scalar.properties.lowercaseMapping.unicodeScalars.first ?? scalar
-        return plainLetters[small.value] ?? small.value
+    private static func folded(_ scalar: Unicode.Scalar, _ unitClass: Class) -> UInt32 {
+        switch unitClass {
+        case .letter:
+            return arabicLetters.contains(scalar.value) ? plainLetters[scalar.value] ?? scalar.value : scalar.value
+        case .capital, .small:
+            if scalar.isASCII { return scalar.value | 0x20 }
+            let small = scalar.properties.lowercaseMapping.unicodeScalars.first ?? scalar
+            return plainLetters[small.value] ?? small.value
+        default: return scalar.value
+        }
     }
+
+    private static let arabicLetters: ClosedRange<UInt32> = 0x620...0x6D5
 
     private static let plainLetters: [UInt32: UInt32] = {
         let groups: [(Unicode.Scalar, String)] = [
@@ -106,7 +114,8 @@ extension TextUnit {
             ("h", "ĥħ"), ("i", "ìíîïĩīĭįıỉị"), ("j", "ĵ"), ("k", "ķ"), ("l", "ĺļľŀł"), ("n", "ñńņňŋ"),
             ("o", "òóôõöøōŏőơọỏốồổỗộớờởỡợ"), ("r", "ŕŗř"), ("s", "śŝşšș"), ("t", "ţťŧț"), ("u", "ùúûüũūŭůűųưụủứừửữự"),
             ("w", "ŵ"), ("y", "ýÿŷỳỵỷỹ"), ("z", "źżž"), ("е", "ё"), ("и", "й"), ("α", "ά"), ("ε", "έ"), ("η", "ή"),
-            ("ι", "ίϊΐ"), ("ο", "ό"), ("υ", "ύϋΰ"), ("ω", "ώ"), ("σ", "ς"),
+            ("ι", "ίϊΐ"), ("ο", "ό"), ("υ", "ύϋΰ"), ("ω", "ώ"), ("σ", "ς"), ("ا", "أإآٱ"), ("ي", "ىی"),
+            ("ك", "ک"), ("ه", "ەہھۀ"),
         ]
         var letters: [UInt32: UInt32] = [:]
         for (plain, marked) in groups {
@@ -132,7 +141,7 @@ extension TextSpan {
     }
 }
 
-/// Words in small letters without accents.
+/// Words in small letters without accents, in one spelling where Arabic has several.
 enum FoldedWords {
     static func set(_ text: String) -> Set<String> {
         Set(text.split(whereSeparator: \.isWhitespace).map(folded))
