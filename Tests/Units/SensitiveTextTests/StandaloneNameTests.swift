@@ -78,6 +78,7 @@ struct StandaloneNameTests {
             (["Lunch with Anna van", "Beethoven"], "Anna van⏎Beethoven"),
             (["Lunch with Anna Schmidt-", "Johnson"], "Anna Schmidt-⏎Johnson"),
             (["昨日の担当は山田", "太郎さんでした"], "山田⏎太郎"), (["Anna Schmidt", "Gold member, paid"], "Anna Schmidt"),
+            (["we are at Anna", "Quux"], nil), (["lunch with Anna", "Quux"], "Anna⏎Quux"),
             (["Schmidt,", "David"], "Schmidt,⏎David"), (["Anna Schmidt", "King: see you"], "Anna Schmidt"),
         ]
     )
@@ -103,6 +104,9 @@ struct StandaloneNameTests {
         screen.place("6 let author = \"Anna", x: 44, y: 20)
         screen.place("Schmidt\"", x: 20, y: 40)
         #expect(try names(screen) == ["Anna⏎Schmidt"])
+        // Within quotation marks, even if there was room.
+        screen.place("7 let order = \"shipped to the team of the bank\"", x: 44, y: 60)
+        #expect(try names(screen) == ["Anna⏎Schmidt"])
     }
 
     @Test("are joined in the cells of a column of names")
@@ -123,6 +127,44 @@ struct StandaloneNameTests {
             try names(screen)
                 == ["VAN DER⏎GOLD⏎Anna", "Anna Schmidt", "QUUX,⏎Anna", "David Johnson", "Xaviera⏎Quux"]
         )
+    }
+
+    @Test("are joined in cells whose frames a recogniser makes of any height")
+    func unevenCells() throws {
+        var screen = Screen()
+        for (row, (cell, heights)) in zip([["QUUX,", "Anna"], ["Schmidt,", "David"]], [(24, 17), (19, 23)]).enumerated()
+        {
+            screen.place(cell[0], x: 80, y: 20 + 60 * row, height: heights.0)
+            screen.place(cell[1], x: 80, y: 44 + 60 * row, height: heights.1)
+            screen.place("Thanks", x: 400, y: 20 + 60 * row, height: 20)
+        }
+        #expect(try names(screen) == ["QUUX,⏎Anna", "Schmidt,⏎David"])
+    }
+
+    @Test("are none in smaller texts beneath others, and in the entries of menus")
+    func smallerTexts() throws {
+        var screen = Screen()
+        screen.place("Johnson", x: 80, y: 20, height: 20)
+        screen.place("Anna: see you", x: 80, y: 43, height: 17)
+        screen.place("10:42", x: 400, y: 20, height: 20)
+        #expect(try names(screen).allSatisfy { !$0.contains("⏎") })
+        var menu = Screen()
+        for (row, entry) in ["Settings", "Anna", "Schmidt", "Order"].enumerated() {
+            menu.place(entry, x: 20, y: 20 + 20 * row)
+        }
+        #expect(try names(menu) == [])
+    }
+
+    @Test("are no words that end a sentence of the line above")
+    func restsOfSentences() throws {
+        let names = ["Anna Schmidt", "David Johnson", "Maria López"]
+        for (end, rest) in [("I met them in San", "David"), ("let us talk about our", "Peter")] {
+            var screen = Screen()
+            for (row, name) in names.enumerated() { screen.place(name, x: 20, y: 20 + 60 * row) }
+            screen.place(end, x: 20, y: 220)
+            screen.place(rest, x: 20, y: 240)
+            #expect(try self.names(screen) == names)
+        }
     }
 
     @Test("are two where lines stand apart or are of other sizes")

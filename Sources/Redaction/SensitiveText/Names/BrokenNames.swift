@@ -16,40 +16,38 @@ struct BrokenNames {
         let evidence: NameActions.Evidence
     }
 
+    /// A name at the beginning of a line that goes on with a sentence of the line above.
+    struct Rest {
+        let line: Int
+        /// Whether it is none behind the words of that line, as in "Rue Jean" above "Jaurès".
+        let isRefuted: Bool
+    }
+
+    /// What lines say that are read as one text.
+    struct Reading {
+        var names: [Name] = []
+        var rests: [Rest] = []
+    }
+
     private let lexicon: NameLexicon
-    private let layout: PieceLayout
     private let spans: [[NameSpan]]
+    private let joints: LineJoints
 
     /// Units of a line at whose end or beginning a part of a name may stand.
     private static let reach = 48
     /// Lines of a name in a cell.
     private static let lineLimit = 3
-    /// The most that a line is indented against the next one, in heights, as where the line is numbered.
-    private static let indent = 2.5
-    /// Distances of two lines of one cell, and of one text, in heights.
-    private static let cellGap = 0.4
-    private static let lineGap = 0.5
-    /// The least share that a line has of the height of another one in letters of one size.
-    private static let sameSize = 0.89
 
     init(_ lexicon: NameLexicon, _ layout: PieceLayout, _ spans: [[NameSpan]]) {
-        (self.lexicon, self.layout, self.spans) = (lexicon, layout, spans)
+        (self.lexicon, self.spans, joints) = (lexicon, spans, LineJoints(layout))
     }
 
-    /// The reason for taking two lines for one text.
-    private enum Joint {
-        /// The first one had no room for the first word of the second.
-        case full
-        /// They are of one cell of a table.
-        case cell
-    }
-
-    /// The names, with the scores that their words give.
-    func names(
-        in pieces: borrowing TextPieces,
+    /// The names, with the scores that their words give, and the lines that begin with the rest of a sentence.
+    func reading(
+        of pieces: borrowing TextPieces,
         budget: inout WorkBudget
-    ) throws(BudgetFailure) -> [Name] {
-        var names: [Name] = []
+    ) throws(BudgetFailure) -> Reading {
+        var reading = Reading()
         var text = try WipedArray<TextUnit>()
         for first in 0..<pieces.count {
             var lines = [first]
@@ -57,23 +55,48 @@ struct BrokenNames {
             for unit in pieces.units(of: first).suffix(Self.reach) { try text.append(unit) }
             let end = text.count
             while lines.count < Self.lineLimit, let last = lines.last,
-                let (next, joint) = try next(to: last, pieces, &budget), lines.count == 1 || joint == .cell
+                let (next, joint) = try joints.next(to: last, pieces, budget: &budget),
+                lines.count == 1 || joint == .cell
             {
                 lines.append(next)
                 let isOpen = try append(next, to: &text, pieces)
                 let tokens = try NameTokens(text.values, lexicon, budget: &budget).tokens
-                for var span in try NameSearch.spans(text.values, tokens, lexicon, budget: &budget)
+                let spans = try NameSearch.spans(text.values, tokens, lexicon, budget: &budget)
+                if joint == .full, lines.count == 2, let rest = rest(first, next, spans, text.values, pieces) {
+                    reading.rests.append(rest)
+                }
+                for var span in spans
                 where span.range.lowerBound < end && Int(text.values[span.range.upperBound - 1].piece) == next
                     && isOne(span, lines, joint, isOpen: isOpen, text.values, pieces)
                 {
                     span.isWhole = NameSearch.isWhole(span, text.values)
                     let texts = TextSpan.spans(of: text.values[span.range])
                     let evidence = NameActions.evidence(for: span.range, text.values)
-                    names.append(Name(span: span, pieces: lines, texts: texts, evidence: evidence))
+                    reading.names.append(Name(span: span, pieces: lines, texts: texts, evidence: evidence))
                 }
             }
         }
-        return names
+        return reading
+    }
+
+    /// The name that begins a line, as the words above it show it; nil if these are no sentence.
+    ///
+    /// - Parameter joined: The names in both lines, read as one text.
+    private func rest(
+        _ line: Int,
+        _ next: Int,
+        _ joined: [NameSpan],
+        _ text: UnsafeBufferPointer<TextUnit>,
+        _ pieces: borrowing TextPieces
+    ) -> Rest? {
+        guard let own = spans[next].first, !own.isListed, !(own.isSure && own.isFull),
+            joints.isSentence(line, above: next, pieces),
+            !pieces.units(of: next)[..<own.range.lowerBound].contains(where: \.isWordPart),
+            let start = text.firstIndex(where: {
+                Int($0.piece) == next && Int($0.offset) == Int(pieces.units(of: next)[own.range.lowerBound].offset)
+            })
+        else { return nil }
+        return Rest(line: next, isRefuted: !joined.contains { $0.range.contains(start) })
     }
 
     /// Appends the beginning of a line, without a gap behind a hyphen or within a script without spaces.
@@ -101,54 +124,11 @@ struct BrokenNames {
         units.contains(where: \.isLetter)
     }
 
-    /// The line beneath one that goes on with it.
-    private func next(
-        to line: Int,
-        _ pieces: borrowing TextPieces,
-        _ budget: inout WorkBudget
-    ) throws(BudgetFailure) -> (Int, Joint)? {
-        try budget.spend(64)
-        guard let next = layout.vertical(of: line, downward: true), isOneSize(line, next) else { return nil }
-        if layout.isSparser(next, than: line), layout.isTight(line, next, gap: Self.cellGap) { return (next, .cell) }
-        guard isFull(line, above: next, pieces) else { return nil }
-        return layout.isTight(line, next, gap: Self.lineGap) || isIndented(line, above: next) ? (next, .full) : nil
-    }
-
-    private func isOneSize(_ line: Int, _ next: Int) -> Bool {
-        let (height, below) = (layout.frame(of: line).height, layout.frame(of: next).height)
-        return min(height, below) > Self.sameSize * max(height, below)
-    }
-
-    /// Whether a line had no room for the first word of the next one, by the lines round them.
-    private func isFull(_ line: Int, above next: Int, _ pieces: borrowing TextPieces) -> Bool {
-        let (frame, below) = (layout.frame(of: line), layout.frame(of: next))
-        let units = pieces.units(of: next)
-        let first =
-            units.first.map { LabelStream.isUnspaced($0.scalar) } ?? false ? 1 : units.prefix { !$0.isSpace }.count
-        let word = Double(first + 1) * below.width / Double(max(units.count, 1))
-        var around = [below]
-        if let before = layout.vertical(of: line, downward: false), layout.isTight(before, line) {
-            around.append(layout.frame(of: before))
-        }
-        if let after = layout.vertical(of: next, downward: true), layout.isTight(next, after) {
-            around.append(layout.frame(of: after))
-        }
-        let width = frame.width + word
-        return around.allSatisfy { min(frame.x, $0.x) + width > $0.right || width > $0.width }
-    }
-
-    private func isIndented(_ line: Int, above next: Int) -> Bool {
-        let (frame, below) = (layout.frame(of: line), layout.frame(of: next))
-        let height = max(frame.height, below.height)
-        return (0...Self.indent * height).contains(frame.x - below.x) && below.y - frame.bottom < Self.lineGap * height
-            && below.y > frame.middle
-    }
-
     /// Whether a name that goes on from one line to the next is one name.
     private func isOne(
         _ span: NameSpan,
         _ lines: [Int],
-        _ joint: Joint,
+        _ joint: LineJoints.Joint,
         isOpen: Bool,
         _ units: UnsafeBufferPointer<TextUnit>,
         _ pieces: borrowing TextPieces
@@ -158,9 +138,25 @@ struct BrokenNames {
         let endsLine = !Self.hasLetters(after)
         let isWhole = beginsLine && endsLine
         let next = lines[lines.count - 1]
+        if isBroken(span, units, in: pieces.units(of: lines[0])) { return true }
         if let own = spans[next].first, own.isSure, own.isFull, own.range.lowerBound == 0 { return false }
+        // Beneath the name of who wrote, a text in a smaller size may begin with a name.
+        if joint == .cell, !isWhole, !joints.isOneSize(lines[0], next) { return false }
         if endsWithName(lines[0], pieces) { return !beginsLine && span.isOfKnownNames }
-        return joint == .cell && isWhole || isOpen || !isWhole || span.isOfKnownNames
+        return joint == .cell && isWhole || isOpen || !beginsLine && !endsLine || span.isOfKnownNames
+            || !beginsLine && NameActions.evidence(for: span.range, units) >= .possible
+    }
+
+    /// Whether a line ends with the hyphen of a double name, or the name stands in quotation marks.
+    private func isBroken(
+        _ span: NameSpan,
+        _ units: UnsafeBufferPointer<TextUnit>,
+        in line: UnsafeBufferPointer<TextUnit>
+    ) -> Bool {
+        let isQuoted = [span.range.lowerBound - 1, span.range.upperBound].allSatisfy { index in
+            units.indices.contains(index) && units[index].equals("\"")
+        }
+        return LineJoints.endsWithHyphen(line) || isQuoted
     }
 
     private func endsWithName(_ piece: Int, _ pieces: borrowing TextPieces) -> Bool {

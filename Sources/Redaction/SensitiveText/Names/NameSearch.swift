@@ -35,9 +35,20 @@ struct NameSearch {
             spans.append(found)
             actions.append(found.map { NameActions.evidence(for: $0.range, units) })
         }
-        var broken = try BrokenNames(lexicon, layout, spans).names(in: pieces, budget: &budget)
+        let reading = try BrokenNames(lexicon, layout, spans).reading(of: pieces, budget: &budget)
+        var broken = reading.names
+        for rest in reading.rests {
+            if rest.isRefuted {
+                spans[rest.line].removeFirst()
+                actions[rest.line].removeFirst()
+            } else {
+                spans[rest.line][0].isWhole = false
+            }
+        }
         try support(pieces, layout, &broken, budget: &budget)
-        var candidates = broken.filter { $0.span.isSure || $0.span.isWhole }.map { Self.candidate($0.span, $0.texts) }
+        var candidates = broken.filter { $0.span.isSure || $0.span.isWhole || $0.evidence >= .possible }.map {
+            Self.candidate($0.span, $0.texts)
+        }
         for piece in spans.indices {
             for span in spans[piece] {
                 let text = TextSpan.spans(of: pieces.units(of: piece)[span.range])
