@@ -136,6 +136,56 @@ struct BrokenValueTests {
         #expect(try screen.findings() == ["recoveryPhrase: \(phrase.joined(separator: "⏎"))"])
     }
 
+    @Test("is of the lines of one cell, whose frames a recogniser makes of any height")
+    func unevenCells() throws {
+        let cells = [["shutter2075@", "example.co", "m"], ["bwrnft@exam", "ple.com"], ["ohmd@examp", "le.org"]]
+        var screen = Screen.table(["Name", "E-mail"])
+        var (top, line) = (60, 0)
+        for lines in cells {
+            screen.place("Anna", x: 20, y: top)
+            for text in lines {
+                let slack = [0, 0, 16, 0, 0, 16, 0][line]
+                screen.place(text, x: 260, y: top - slack / 2, height: 21 + slack)
+                (top, line) = (top + 28, line + 1)
+            }
+            top += 5
+        }
+        #expect(
+            try screen.findings([.email], isRecognised: true)
+                == cells.map { "email: \($0.joined(separator: "⏎"))" }
+        )
+    }
+
+    @Test("is no more than its cell, where numbers stand beneath it and beside it")
+    func numbersInCells() throws {
+        var screen = Screen()
+        screen.place("Phone", x: 20, y: 20)
+        screen.place("Since", x: 120, y: 20)
+        let lines = [
+            ("+44118", "Monday"), ("4960404", "10:42"), ("001-286-", "June"), ("974-0886", "2024"),
+            ("(022) 880", "ago"), ("8574", "2024"),
+        ]
+        for (row, texts) in lines.enumerated() {
+            screen.place(texts.0, x: 20, y: 44 + 22 * row)
+            screen.place(texts.1, x: 120, y: 44 + 22 * row)
+        }
+        #expect(
+            try screen.findings([.phone], isRecognised: true)
+                == ["phone: +44118⏎4960404", "phone: 001-286-⏎974-0886", "phone: (022) 880⏎8574"]
+        )
+    }
+
+    @Test("is a password without the word beneath it")
+    func passwords() throws {
+        for (step, rest) in [(20, "⏎again"), (34, "")] {
+            var screen = Screen()
+            screen.place("Password:", x: 20, y: 20)
+            screen.place("h3TGc4z14DKq", x: 20, y: 40)
+            screen.place("again", x: 20, y: 40 + step)
+            #expect(try screen.findings(isRecognised: true) == ["password: h3TGc4z14DKq\(rest)"])
+        }
+    }
+
     @Test("is in boxes of one digit each, whose heights and tops differ")
     func boxes() throws {
         for (caption, digits, kind) in [("PIN", "4317", "pin"), ("Einmalcode", "815611", "oneTimeCode")] {

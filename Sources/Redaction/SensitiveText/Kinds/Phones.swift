@@ -6,6 +6,8 @@ enum Phones {
     /// Digits of the shortest numbers that are whole, with their country and without it.
     private static let internationalLength = 10
     private static let nationalLength = 7
+    /// Digits of the shortest numbers with their area.
+    private static let areaLength = 9
     /// Units round a number without separators that are looked at.
     private static let surroundings = 24
 
@@ -35,6 +37,9 @@ enum Phones {
         /// Digits up to the last end of a line within.
         var digitsBeforeBreak = 0
         var hasPlus = false
+
+        /// Whether it has as many digits as a whole one.
+        var isWhole: Bool { digits.count >= (hasPlus ? internationalLength : areaLength) }
     }
 
     private static func number(in search: RunSearch, at start: Int) -> Number? {
@@ -42,9 +47,11 @@ enum Phones {
         var number = Number(range: start..<start)
         var index = start
         var separators = 0
+        // The number up to the last end of a line, if it may be whole there.
+        var line: Number?
         while let unit = search.unit(at: index) {
             if unit.isDigit || isDigitAlike(search, index) {
-                guard number.digits.count < digitLimit + 1 else { return nil }
+                guard number.digits.count < digitLimit + 1 else { return line }
                 number.digits.append(unit.isDigit ? unit.ascii : Confusions.digit(unit.capital) ?? 48)
                 number.form += "d"
                 number.unbrokenForm += "d"
@@ -58,6 +65,7 @@ enum Phones {
             if isPlus { number.hasPlus = true }
             separators += isPlus ? 0 : 1
             if unit.unitClass == .gap {
+                if number.isWhole { line = number }
                 number.digitsBeforeBreak = number.digits.count
                 number.form.append(" ")
             } else {

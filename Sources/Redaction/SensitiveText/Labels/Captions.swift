@@ -221,6 +221,9 @@ struct Captions {
                 && !layout.isSparser(line, than: next)
     }
 
+    /// Whether two pieces are beneath the same header, or beneath none.
+    func isOneColumn(_ piece: Int, _ other: Int) -> Bool { columns.headers[piece] == columns.headers[other] }
+
     func isCell(_ piece: Int) -> Bool { columns.headers[piece] != nil }
 
     func isLabelled(_ piece: Int) -> Bool { !roles[piece].isPlain }

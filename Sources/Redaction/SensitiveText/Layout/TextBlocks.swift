@@ -60,12 +60,15 @@ struct TextBlocks {
     }
 
     /// The lines of a block in groups that stand closer together than the groups do, like the rows of a dense table.
+    ///
+    /// The steps are from middle to middle, because a recogniser's frames end at the type or beyond it.
     private static func cells(of lines: [Int], _ layout: PieceLayout) -> [[Int]] {
-        let gaps = zip(lines, lines.dropFirst()).map { layout.frame(of: $1).y - layout.frame(of: $0).bottom }
-        let smallest = max(0, gaps.min() ?? 0)
+        let steps = zip(lines, lines.dropFirst()).map { layout.frame(of: $1).middle - layout.frame(of: $0).middle }
+        let height = lines.map { layout.frame(of: $0).height }.sorted()[lines.count / 2]
+        let smallest = max(height, steps.min() ?? 0)
         var cells = [[lines[0]]]
-        for (line, gap) in zip(lines.dropFirst(), gaps) {
-            if gap > 2 * smallest + cellGap * layout.frame(of: line).height {
+        for (line, step) in zip(lines.dropFirst(), steps) {
+            if step > 2 * smallest - (1 - cellGap) * height {
                 cells.append([line])
             } else {
                 cells[cells.count - 1].append(line)

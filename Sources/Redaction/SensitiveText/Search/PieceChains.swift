@@ -41,7 +41,7 @@ struct PieceChains {
         }
         for piece in 0..<pieces.count {
             try budget.spend(16)
-            let cells = Self.cells(from: piece, ends, layout)
+            let cells = Self.cells(from: piece, ends, layout, captions)
             if cells.count > 1 {
                 let isCode = concepts[cells[0]].isEmpty && BoxedCode.isOne(cells, in: pieces, layout)
                 chains.append(Chain(pieces: cells, beside: isCode ? .kind(.oneTimeCode) : nil))
@@ -106,7 +106,12 @@ struct PieceChains {
     private static let phrases = [SensitiveKind.personName, .postalAddress, .recoveryPhrase, .oneTimeCode]
         .reduce(into: ConceptSet()) { $0.formUnion(.kind($1)) }
 
-    private static func cells(from piece: Int, _ ends: [LineEnds], _ layout: PieceLayout) -> [Int] {
+    private static func cells(
+        from piece: Int,
+        _ ends: [LineEnds],
+        _ layout: PieceLayout,
+        _ captions: Captions
+    ) -> [Int] {
         guard ends[piece].isFragment, ends[piece].hasDigit else { return [] }
         if let before = neighbour(of: piece, toTheRight: false, ends, layout), ends[before].isFragment,
             ends[before].hasDigit,
@@ -117,7 +122,8 @@ struct PieceChains {
         var cells = [piece]
         while cells.count < cellLimit, let last = cells.last,
             let next = neighbour(of: last, toTheRight: true, ends, layout),
-            ends[next].isFragment, isNear(last, next, ends, layout)
+            ends[next].isFragment, isNear(last, next, ends, layout),
+            ends[last].isSingle || captions.isOneColumn(last, next)
         {
             cells.append(next)
         }

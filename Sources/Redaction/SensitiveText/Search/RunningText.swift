@@ -12,6 +12,8 @@ struct RunningText {
     private static let cellLength = 5
     /// Groups of the longest number that is written in groups of one length.
     private static let groupLimit = 5
+    /// Distance of two lines of a password, in heights of the larger one: any word may stand beneath a whole one.
+    private static let passwordGap = 0.6
     /// Lines of a broken word.
     private static let wordLimit = 12
 
@@ -79,6 +81,7 @@ struct RunningText {
         // A word is broken where the line is full, to a character.
         let isFull = below.width < frame.width + ends[line].word.meanWidth(in: frame)
         if named.contains(.kind(.password)) {
+            guard below.y - frame.bottom < Self.passwordGap * max(frame.height, below.height) else { return false }
             let (end, start) = (ends[line].lastWord, ends[next].firstWord)
             if end.isPassword(before: start, isFull: isFull, isInText: isInText(end, start, line, next)) { return true }
         }
