@@ -54,7 +54,7 @@ public struct SensitiveTextSearch: Sendable {
         defer { StackRemains.wipe() }
         let lexicon = try Vocabulary.lexicon(isRecognised: isRecognised)
         var labels = try (0..<pieces.count).map { piece throws(BudgetFailure) in
-            try lexicon.labels(in: pieces.units(of: piece), budget: &budget)
+            try Self.labels(in: pieces.units(of: piece), lexicon, budget: &budget)
         }
         let layout = try PieceLayout(pieces.pieces.map(\.frame), budget: &budget)
         let captions = try Captions(
@@ -87,7 +87,7 @@ public struct SensitiveTextSearch: Sendable {
                 continue
             }
             let isName = captions.isCell(chain.pieces[0]) && !captions.isLabelled(chain.pieces[0])
-            let labels = isName ? [] : try lexicon.labels(in: text.values, budget: &budget)
+            let labels = isName ? [] : try Self.labels(in: text.values, lexicon, budget: &budget)
             // Above cells in the middle of a screen, the label begins elsewhere; a label within the text is above its rest.
             let isNamedWithin = captions.isLabelled(chain.pieces[0])
             let namedPiece = isNamedWithin ? chain.pieces[0] : chain.pieces.first { !beside[$0].isEmpty }
@@ -100,6 +100,15 @@ public struct SensitiveTextSearch: Sendable {
             found += try search.candidates(in: pieces, layout, budget: &budget)
         }
         return try Competition.findings(of: found, kinds, minimumScore, in: pieces, budget: &budget)
+    }
+
+    /// The labels in a text but for words in the names of streets.
+    private static func labels(
+        in units: UnsafeBufferPointer<TextUnit>,
+        _ lexicon: LabelLexicon,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) -> [LabelLexicon.Label] {
+        try lexicon.labels(in: units, budget: &budget).filter { !StreetWords.isInName($0, units) }
     }
 
     /// Postal addresses that stand in several lines, without a label.

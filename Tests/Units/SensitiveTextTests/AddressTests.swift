@@ -30,6 +30,18 @@ struct AddressTests {
         ["35", "Lal Bagh", "Raipur-492001"], ["rue de Bernis", "30290 Laudun"],
         ["клх Заря, ул. Садовая, д. 14, 170100"], ["大阪府大阪市北区梅田15丁", "目5番3号"], ["大阪府大阪市北区梅田5番13", "号"],
         ["北京市朝阳区建国路88号", "100022"], ["서울특별시 종로구 세종대로 175"], ["부산광역시 해운대구 해운대해변로", "264 (우동)"],
+        ["Rambla Nova 44", "Las Rozas, 28231"], ["C. Mayor 12", "Lugo, 27001"],
+        ["Plaza Mayor", "82 Puerta 6", "Las Rozas, 28231"],
+        ["Eje Vial Lago del Norte 96", "Interior 3", "Villa Alta,", "CAMP 24010"],
+        ["Svolta Verdi, 17", "16121, Genova (GE)"],
+        ["Piazza Costanz0, 16", "10121 Torino (TO)"], ["Karl-Renner-Strafße 8", "8010 Graz"],
+        ["Merelpad 5", "3926", "Merksem"],
+        ["Flat 7", "Abbey Lodge", "Northford", "M2 7NL"], ["5 Abbey Meadows", "Northford", "IV2R 9XJ"],
+        ["H.No. 24, Gandhi Marg", "Bhopal-462001"], ["K. Заря, ул. Садовая, д. 14, 170100"],
+        ["רמב\"ם 87,", "רחובות.", "6892129"], ["ז'בוטינסקי 12, רחובות, 4141398"],
+        ["אל-פארוק 9, רחובות, 4141398"],
+        ["大阪府大阪市北区梅田3丁目2番1号 コーポ松", "風434"], ["大阪府大阪市北区梅田3丁目2番1号 コーポ松風", "405"],
+        ["부산광역시 해운대구 해변호수가 |計824", "(우동마을)"],
     ]
 
     @Test("is found by its street, its number and its place", arguments: lines)
@@ -66,6 +78,18 @@ struct AddressTests {
             try findings(["Mon adresse : 12, rue", "des Lilas, 69003", "Lyon"]).first
                 == "postalAddress: 12, rue⏎des Lilas, 69003⏎Lyon"
         )
+        #expect(
+            try findings(["Les chiffres sont prêts boulevard de", "Verdun", "30290 Laudun"])
+                == ["postalAddress: boulevard de⏎Verdun⏎30290 Laudun"]
+        )
+        #expect(
+            try findings(["Lunch on Monday? 5 Abbey Meadows", "Northford", "IV2R 9XJ"])
+                == ["postalAddress: 5 Abbey Meadows⏎Northford⏎IV2R 9XJ"]
+        )
+        #expect(
+            try findings(["Fatura do Banco Novo em anexo Alameda", "das Flores, 82", "1100-053 Lisboa"])
+                == ["postalAddress: Alameda⏎das Flores, 82⏎1100-053 Lisboa"]
+        )
     }
 
     @Test(
@@ -79,6 +103,7 @@ struct AddressTests {
             ["Sprint, 24", "Backlog", "12345678 Views"],
             ["Lots", "12045", "Items"],
             ["松本駅前で会いましょう"], ["東京都千代田区"], ["上海市浦东新区"], ["第3号 2丁目"], ["세종대로에서 만나요"], ["서울특별시 종로구"],
+            ["Heinrich-Heine-Straße", "Karl-Marx-Allee", "Goethestraße 14", "Code Studio", "Karl-Marx-Allee"],
             ["ул. Садовая"], ["г. Тверь, 3 апреля"], ["שדרות רוטשילד 12"], ["Terms of Service", "12345 Words"],
         ]
     )

@@ -9,7 +9,9 @@ enum AddressForms {
     private static let digitCount = 3
     /// Words of a place, and from a street to the place.
     private static let townLimit = 6
-    private static let reach = 12
+    private static let reach = 16
+    /// Words of the line of a flat, with its number.
+    private static let flatLimit = 3
     /// Lines of an address above the place.
     private static let lineLimit = 3
 
@@ -84,8 +86,9 @@ enum AddressForms {
         guard index > 0, !token.startsLine else { return nil }
         let before = tokens[index - 1]
         let isEnd = index + 1 == tokens.count || tokens[index + 1].startsLine || tokens[index + 1].followsComma
-        let isState = ["AA", "AAA"].contains(before.shape)
-        let isLine = before.startsLine && token.followsComma && token.shape == "ddddd"
+        let isState = ["AA", "AAA"].contains(before.shape) || before.shape == "AAAA" && token.shape == "ddddd"
+        let isLine =
+            token.followsComma && token.shape == "ddddd" && isLineOfNames(before: index, in: tokens)
         let isCode =
             token.shape == "dAA" && outwardCodes.contains(before.shape)
             || isState && ["ddddd", "ddddd-dddd", "dddd"].contains(token.shape)
@@ -104,10 +107,23 @@ enum AddressForms {
         return Place(tokens: start..<end, isDistinct: token.shape != "dddd" && !isLine || isState)
     }
 
+    /// Whether names alone stand between the start of a line and a token.
+    private static func isLineOfNames(before index: Int, in tokens: [Token]) -> Bool {
+        guard let first = (max(0, index - townLimit)..<index).last(where: { tokens[$0].startsLine }) else {
+            return false
+        }
+        return tokens[first..<index].allSatisfy { $0.isName && (!$0.followsComma || $0.startsLine) }
+    }
+
     /// The first word of the street of a place.
     private static func street(before place: Place, in tokens: [Token]) -> Int? {
         let end = place.tokens.lowerBound
         let first = tokens[end]
+        if end > 1, isItalian(tokens[place.tokens]), tokens[end - 1].isHouse, tokens[end - 1].followsComma,
+            tokens[end - 2].isName
+        {
+            return start(ofName: end - 2, in: tokens)
+        }
         guard end > 0,
             place.isDistinct || first.startsLine || first.followsComma && tokens[end - 1].isHouse
         else { return nil }
@@ -117,17 +133,20 @@ enum AddressForms {
             if StreetWords.behind.contains(token.word),
                 let house = (max(0, index - 6)..<index).last(where: { tokens[$0].isHouse })
             {
-                return house
+                return start(ofNumber: house, in: tokens)
             }
             if StreetWords.before.contains(token.word), next.first?.isHouse ?? false || next.contains(where: \.isName) {
                 // The number may stand before it.
                 if index > 0, tokens[index - 1].isHouse, !tokens[index].startsLine { return index - 1 }
-                if next.contains(where: \.isHouse) { return index }
+                // "Eje Vial" has two of them.
+                let isSecond =
+                    index > 0 && !tokens[index].startsLine && StreetWords.before.contains(tokens[index - 1].word)
+                if next.contains(where: \.isHouse) { return isSecond ? index - 1 : index }
             }
-            if token.startsLine, first.startsLine, StreetWords.sure.contains(token.word), index + 1 < end,
-                tokens[index + 1..<end].allSatisfy({
-                    !$0.startsLine && ($0.isName || StreetWords.within.contains($0.word))
-                })
+            // Behind other words, the street may be broken over two lines.
+            if first.startsLine, StreetWords.sure.contains(token.word), index + 1 < end,
+                tokens[index + 1..<end].allSatisfy({ $0.isName || StreetWords.within.contains($0.word) }),
+                tokens[index + 1..<end].count(where: \.startsLine) <= (token.startsLine ? 0 : 1)
             {
                 return index
             }
@@ -135,7 +154,29 @@ enum AddressForms {
                 return start(ofName: index, in: tokens)
             }
         }
-        return place.isDistinct ? line(before: place, in: tokens) : nil
+        guard place.isDistinct else { return nil }
+        return line(before: place, in: tokens)
+            ?? (tokens[place.tokens].last?.shape == "dAA" ? numberedName(before: end, in: tokens) : nil)
+    }
+
+    /// The number of a house before the names that stand before `end` in one line: "5 Abbey Meadows".
+    private static func numberedName(before end: Int, in tokens: [Token]) -> Int? {
+        var start = end - 1
+        while start > 0, end - start < townLimit, tokens[start].isName, !tokens[start].startsLine { start -= 1 }
+        return start < end - 1 && tokens[start].isHouse ? start : nil
+    }
+
+    /// Whether the letters of a province stand in parentheses behind a town with its postcode: "16121 Genova (GE)".
+    private static func isItalian(_ place: ArraySlice<Token>) -> Bool {
+        guard place.count > 2, let province = place.last else { return false }
+        return place.first?.shape == "ddddd" && province.shape == "AA" && province.followsComma
+    }
+
+    /// "Flat No. 7" from its first word on.
+    private static func start(ofNumber house: Int, in tokens: [Token]) -> Int {
+        var start = house
+        while start > 0, !tokens[start].startsLine, StreetWords.numbers.contains(tokens[start - 1].word) { start -= 1 }
+        return start
     }
 
     private static func start(ofName index: Int, in tokens: [Token]) -> Int {
@@ -159,6 +200,12 @@ enum AddressForms {
             nearest[nearest.startIndex].isHouse || nearest[nearest.endIndex - 1].isHouse
         {
             return nearest.startIndex
+        }
+        // "Flat 7" above the name of the street.
+        if startsLine, codes.last == "dAA", nearest.allSatisfy(\.isName), lines.count > 1, let flat = lines[1].last,
+            lines[1].count <= flatLimit, flat.isHouse
+        {
+            return lines[1].startIndex
         }
         if codes.contains(where: { $0.hasSuffix("dddddd") && $0 != "dddddddd" }) {
             // The number of the house stands before the name of a quarter, or on a line of its own.

@@ -61,8 +61,10 @@ struct AddressTokens {
         for unit in units[range].prefix(lengthLimit) where unit.unitClass != .mark {
             let scalar = Unicode.Scalar(unit.folded) ?? " "
             word.append(scalar)
+            // The last letter of "Costanzo" is often read as a zero.
+            let isLetter = unit.isLetter || unit.equals("0") && shape.count > 2 && shape.last == "a"
             shape.unicodeScalars.append(
-                unit.isDigit ? "d" : unit.unitClass == .capital ? "A" : unit.isLetter ? "a" : scalar
+                isLetter ? unit.unitClass == .capital ? "A" : "a" : unit.isDigit ? "d" : scalar
             )
         }
         return Token(
@@ -81,11 +83,13 @@ enum StreetWords {
     static let before = FoldedWords.set(
         """
         rue avenue av av. ave bd bd. bld boulevard chemin place allee impasse route quai cours square passage
-        calle c/ avenida avda avda. paseo pza plaza carrera camino ronda carretera calzada callejon glorieta
-        via viale v.le piazza p.za piazzale corso c.so largo vicolo strada borgo contrada salita lungomare
+        calle c/ c. cl. avenida avda avda. paseo pza plaza plazuela carrera camino ronda rambla carretera calzada callejon
+        glorieta acceso bajada bulevar costanilla cuesta pasadizo sendero subida travesia urbanizacion urb. vial
+        via viale v.le piazza p.za piazzale corso c.so largo vicolo strada borgo contrada salita lungomare circonvallazione
+        traversa rampa rotonda galleria frazione localita
         rua r. travessa alameda praca estrada rodovia ulica ul ul. plac pl pl. aleja aleje al al. osiedle os os.
         ulice namesti strada str str. calea bulevardul soseaua
-        andador ampliacion cerrada circuito circunvalacion continuacion corredor diagonal pasaje peatonal periferico
+        eje andador ampliacion cerrada circuito circunvalacion continuacion corredor diagonal pasaje peatonal periferico
         privada prolongacion retorno viaducto
         """
     )
@@ -96,7 +100,8 @@ enum StreetWords {
         """
         street st st. road rd rd. avenue ave ave. lane ln ln. drive dr dr. court ct ct. crescent cres place way
         close terrace square sq boulevard blvd blvd. highway hwy parkway pkwy circle alley trail grove mews gardens
-        hill row walk loop plaza ridge crossing path marg nagar chowk
+        hill row walk loop plaza ridge crossing path meadow meadows green rise view parade quay wharf vale villas marg nagar
+        chowk
         """
     )
     /// Ends of words that name streets, and hardly any family.
@@ -108,11 +113,27 @@ enum StreetWords {
     /// Ends of words that name streets where the number is behind them.
     private static let ends =
         sureEnds + [
-            "str.", "weg", "ring", "ufer", "chaussee", "dreef", "singel", "steeg", "dijk", "lei", "hof", "vej", "veien",
+            "str.", "weg", "ring", "ufer", "chaussee", "dreef", "singel", "steeg", "dijk", "lei", "hof", "pad", "baan",
+            "vej", "veien",
             "gata", "katu", "utca", "boulevard",
         ]
 
-    static func endsLikeOne(_ word: String) -> Bool { ends.contains { word.hasSuffix($0) } }
+    /// Whether a word names a street by its end, or by the last of the words that hyphens join, which may be misread.
+    static func endsLikeOne(_ word: String) -> Bool { ends.contains { word.hasSuffix($0) } || word.contains("-stra") }
+
+    /// Whether a label of addresses is the last word of the name of a street, as in "Heinrich-Heine-Straße".
+    static func isInName(_ label: LabelLexicon.Label, _ units: UnsafeBufferPointer<TextUnit>) -> Bool {
+        let start = label.range.lowerBound
+        guard start > 1, label.concepts.contains(.kind(.postalAddress)), units[start - 1].equals("-"),
+            units[start - 2].isLetter
+        else { return false }
+        var word = String.UnicodeScalarView()
+        for unit in units[label.range] { word.append(Unicode.Scalar(unit.folded) ?? " ") }
+        return endsLikeOne(String(word))
+    }
+
+    /// Words before the number of a house or a flat.
+    static let numbers = FoldedWords.set("no no. h.no h.no. nr nr. flat house plot door unit apt apt. suite")
 
     /// Small words within names of streets and places.
     static let within = FoldedWords.set(

@@ -84,11 +84,18 @@ enum EasternAddresses {
 
     private static let counted = "号號座栋棟楼樓室番丁弄"
 
-    /// The end of a postcode, or of a building with a number, behind a space or at the start of the next line.
+    /// The end of a postcode, or of a building with a number, behind a space or at the start of the next line. Its number, or
+    /// the rest of its name, may stand on a line of its own.
     private static func withRest(from end: Int, _ units: Units) -> Int {
         guard end < units.count, units[end].isSpace || units[end].unitClass == .gap else { return end }
         var rest = end + 1
-        while rest < units.count, rest - end < reach, isUnspaced(units[rest]) || units[rest].isAlphanumeric {
+        var isBroken = units[end].unitClass == .gap
+        while rest < units.count, rest - end < reach {
+            if units[rest].unitClass == .gap, !isBroken {
+                isBroken = true
+            } else if !isUnspaced(units[rest]), !units[rest].isAlphanumeric {
+                break
+            }
             rest += 1
         }
         // Another number has signs behind it: "12.04.2024".
@@ -103,8 +110,12 @@ enum EasternAddresses {
         guard words.count > 3, isLast(words[0], units, of: "시도"), words[0].count > 2,
             isLast(words[1], units, of: "시군구"),
             let house = words.indices.dropFirst(3).first(where: { house in
-                units[words[house].lowerBound].isDigit
-                    && units[words[2].lowerBound..<words[house - 1].upperBound].contains { isOne($0, of: "로길동가리읍면") }
+                let hasRoad = units[words[2].lowerBound..<words[house - 1].upperBound].contains {
+                    isOne($0, of: "로길동가리읍면")
+                }
+                return units[words[house].lowerBound].isDigit && hasRoad
+                    || units[words[house].upperBound - 1].isDigit
+                        && neighbourhood(behind: words[house].upperBound, units) != nil
             })
         else { return nil }
         var end = words[house].upperBound
@@ -112,13 +123,14 @@ enum EasternAddresses {
             if units[end].unitClass == .gap, !isOne(units[end - 1], of: "-") { break }
             end += 1
         }
-        // The neighbourhood stands in parentheses.
-        if end + 1 < units.count, units[end].isSpace || units[end].unitClass == .gap, units[end + 1].equals("("),
-            let close = units[end...].prefix(reach).firstIndex(where: { $0.equals(")") })
-        {
-            end = close + 1
-        }
-        return index..<end
+        return index..<(neighbourhood(behind: end, units) ?? end)
+    }
+
+    /// The end of the name of a neighbourhood, which stands in parentheses.
+    private static func neighbourhood(behind end: Int, _ units: Units) -> Int? {
+        guard end + 1 < units.count, units[end].isSpace || units[end].unitClass == .gap, units[end + 1].equals("(")
+        else { return nil }
+        return units[end...].prefix(reach).firstIndex { $0.equals(")") }.map { $0 + 1 }
     }
 
     private static func isHangul(_ unit: TextUnit) -> Bool { (0xAC00...0xD7A3).contains(unit.scalar) }
@@ -131,9 +143,11 @@ enum EasternAddresses {
     private static func words(from start: Int, _ units: Units, limit: Int) -> [Range<Int>] {
         var words: [Range<Int>] = []
         var index = start
-        while words.count < limit, index < units.count, units[index].isWordPart {
+        // Strokes of letters are often read as signs.
+        func isPart(_ unit: TextUnit) -> Bool { unit.isWordPart || isOne(unit, of: "|}-") }
+        while words.count < limit, index < units.count, isPart(units[index]) {
             var end = index
-            while end < units.count, end - index < reach, units[end].isWordPart { end += 1 }
+            while end < units.count, end - index < reach, isPart(units[end]) { end += 1 }
             words.append(index..<end)
             guard end < units.count, units[end].isSpace || units[end].unitClass == .gap else { break }
             index = end + 1
@@ -146,8 +160,9 @@ enum EasternAddresses {
 
     /// A town, a street and a house, each with its abbreviation, and a postcode.
     private static func russian(at index: Int, _ units: Units) -> Range<Int>? {
-        guard (0x430...0x44F).contains(units[index].scalar), index == 0 || !units[index - 1].isWordPart,
-            let town = abbreviation(at: index, units, isOpen: true), russianTowns.contains(town)
+        guard units[index].isLetter, index == 0 || !units[index - 1].isWordPart,
+            let town = abbreviation(at: index, units, isOpen: true),
+            russianTowns.contains(town) || isMisreadTown(town, behind: index + 1, units)
         else { return nil }
         var hasStreet = false
         var place = index + 1
@@ -162,6 +177,13 @@ enum EasternAddresses {
             }
         }
         return nil
+    }
+
+    /// Whether one letter and a full stop stand before a name in Cyrillic, as those of a town that were read as Latin ones.
+    private static func isMisreadTown(_ letters: String, behind index: Int, _ units: Units) -> Bool {
+        guard letters.unicodeScalars.count == 1, index < units.count, units[index].equals(".") else { return false }
+        let name = units[(index + 1)...].first { !$0.isSpace }
+        return name.map { $0.unitClass == .capital && (0x410...0x42F).contains($0.scalar) } ?? false
     }
 
     /// The letters before a full stop.
@@ -183,7 +205,8 @@ enum EasternAddresses {
         guard units[index].equals(","), index > 0, units[index - 1].isDigit else { return nil }
         var place = index + 1
         var letters = 0
-        while place < units.count, place - index < reach, !units[place].equals(",") {
+        // A recogniser reads commas at the end of a line as full stops.
+        while place < units.count, place - index < reach, !isOne(units[place], of: ",.") {
             if (0x5D0...0x5EA).contains(units[place].scalar) {
                 letters += 1
             } else if units[place].isWordPart {
@@ -191,7 +214,7 @@ enum EasternAddresses {
             }
             place += 1
         }
-        guard letters > 1, place < units.count, units[place].equals(",") else { return nil }
+        guard letters > 1, place < units.count else { return nil }
         var code = place + 1
         while code < units.count, units[code].isSpace || units[code].unitClass == .gap { code += 1 }
         let digits = units[min(code, units.count)...].prefix(8).prefix(while: \.isDigit)
@@ -202,6 +225,9 @@ enum EasternAddresses {
         guard start > 0, units[start - 1].isSpace else { return nil }
         while start > 0, house - start < reach,
             units[start - 1].isSpace || (0x590...0x5FF).contains(units[start - 1].scalar)
+                // "רמב״ם", "ז'בוטינסקי", "אל-פארוק".
+                || isOne(units[start - 1], of: "\"'-") && start > 1 && units[start - 2].isLetter
+                    && units[start].isLetter
         {
             start -= 1
         }
