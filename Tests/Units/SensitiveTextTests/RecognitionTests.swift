@@ -23,6 +23,13 @@ struct RecognitionTests {
             ("69fa:9b61:aaa0942a:1243:71c2:6f71:d809", "ipAddress: 69fa:9b61:aaa0942a:1243:71c2:6f71:d809"),
             ("69fa:9b61::aaa0:942a:1243:71c2:6f71:d809", "ipAddress: 69fa:9b61::aaa0:942a:1243:71c2:6f71:d809"),
             ("2001:db8:9eb:8d", "ipAddress: 2001:db8:9eb:8d"),
+            (
+                "0×52908400O98527886E0F7030069857D2E4169EE7",
+                "cryptoAddress: 0×52908400O98527886E0F7030069857D2E4169EE7"
+            ),
+            // The letter of an Italian account.
+            ("IT47 1030 6909 6061 0000 0063 218", "iban: IT47 1030 6909 6061 0000 0063 218"),
+            ("DB_PASSWORD=M&kR7HfTo) &d", "password: M&kR7HfTo) &d"),
             // A Japanese caption with the Chinese form of a character.
             ("暗证番号: 4711", "pin: 4711"),
             ("联系电話: 18879270288", "phone: 18879270288"),

@@ -143,7 +143,10 @@ struct AssignedSecretTests {
 
 @Suite("A password in brackets and signs")
 struct SignedPasswordTests {
-    @Test("is covered with all of them", arguments: ["(d37WTv!o)M3eX", ")0oC@TBo$x", "^Y(4UK4rc*M0AK", "[k7!pQ2x]"])
+    @Test(
+        "is covered with all of them",
+        arguments: ["(d37WTv!o)M3eX", ")0oC@TBo$x", "^Y(4UK4rc*M0AK", "[k7!pQ2x]", "%^4p7wkdQRZ", "%t5RQmKd"]
+    )
     func signs(password: String) throws {
         #expect(try Screen("Password: \(password)").findings() == ["password: \(password)"])
         #expect(try Screen("DB_PASSWORD=\(password)").findings() == ["password: \(password)"])

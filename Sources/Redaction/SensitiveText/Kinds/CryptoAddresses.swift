@@ -7,10 +7,14 @@ enum CryptoAddresses {
             try search.budget.spend(min(atom.count, 128))
             guard atom.count <= 120 else { continue }
             // A recogniser or a line breaks long words.
-            var ranges = [atom]
-            if search.isJoined || search.isRecognised, let next = joined(atom, index, search) { ranges.append(next) }
+            let start = start(of: atom, search)
+            var ranges = [start..<atom.upperBound]
+            if search.isJoined || search.isRecognised, let next = joined(atom, index, search) {
+                ranges.append(start..<next.upperBound)
+            }
             for range in ranges {
-                let text = search.units[range].filter(\.isAlphanumeric).map(\.ascii)
+                let text = search.units[range].filter { $0.isAlphanumeric || isTimes($0) }
+                    .map { isTimes($0) ? UInt8(ascii: "x") : $0.ascii }
                 let unlabelled = score(text, search.isRecognised)
                 guard let score = unlabelled ?? labelledScore(text, range, search) else { continue }
                 search.report(.cryptoAddress, at: range, score: score, by: unlabelled == nil ? .caption : .form)
@@ -18,6 +22,17 @@ enum CryptoAddresses {
             }
         }
     }
+
+    /// The start of an address, before the `x` of its beginning that a recogniser took for a sign.
+    private static func start(of atom: Range<Int>, _ search: RunSearch) -> Int {
+        let start = atom.lowerBound - 2
+        guard search.isRecognised, let zero = search.unit(at: start), zero.equals("0") || zero.equals("O"),
+            isTimes(search.units[start + 1]), !(search.unit(at: start - 1)?.isWordPart ?? false)
+        else { return atom.lowerBound }
+        return start
+    }
+
+    private static func isTimes(_ unit: TextUnit) -> Bool { unit.equals("×") }
 
     private static func joined(_ atom: Range<Int>, _ index: Int, _ search: RunSearch) -> Range<Int>? {
         guard index + 1 < search.atoms.count, search.atoms[index + 1].count >= 4 else { return nil }

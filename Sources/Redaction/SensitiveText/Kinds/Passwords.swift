@@ -3,6 +3,8 @@ import BoundedWork
 /// Passwords: the word beside a label, where it is no word of the language of forms.
 enum Passwords {
     private static let lengths = 4...128
+    /// Characters behind the space that a recogniser sees in a password.
+    private static let restLimit = 8
 
     static func find(in search: inout RunSearch) throws(BudgetFailure) {
         for text in search.labelledTexts(.kind(.password)) {
@@ -41,11 +43,24 @@ enum Passwords {
         while end < range.upperBound, !search.units[end].isSpace, search.units[end].unitClass != .gap,
             !LabelStream.isUnspaced(search.units[end].scalar)
         { end += 1 }
+        if let rest = rest(behind: end, search) { return start..<rest }
         // Punctuation behind a password may be a part of it.
         while end < search.units.count, "!?)]>;.".unicodeScalars.contains(where: search.units[end].equals),
             !search.units[end].equals(".")
         { end += 1 }
         return start..<end
+    }
+
+    /// The end of a line whose last few characters go on behind a bracket, where a recogniser sees a space.
+    private static func rest(behind end: Int, _ search: RunSearch) -> Int? {
+        guard search.isRecognised, search.unit(at: end)?.isSpace ?? false, let sign = search.unit(at: end - 1),
+            ")]}>".unicodeScalars.contains(where: sign.equals)
+        else { return nil }
+        let rest = search.units[(end + 1)...]
+        let isOfPassword =
+            (1...restLimit).contains(rest.count) && rest.allSatisfy { $0.scalar < 0x80 && !$0.isSpace }
+            && rest.contains { !$0.isLetter }
+        return isOfPassword ? rest.endIndex : nil
     }
 
     private static func isPassword(_ range: Range<Int>, _ search: RunSearch, isIntroduced: Bool, isAlone: Bool) -> Bool

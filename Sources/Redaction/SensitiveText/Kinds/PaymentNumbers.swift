@@ -71,7 +71,7 @@ enum BankAccounts {
 
     private static let iban = NumberRule(
         .iban,
-        distinct: (15...34).flatMap { [shape($0, "d"), shape($0, "b"), shape($0, "x")] }
+        distinct: (15...34).flatMap { [shape($0, "d"), shape($0, "b"), shape($0, "c"), shape($0, "x")] }
             .joined(separator: ","),
         check: .certain,
         // Captions of accounts stand beside both.
@@ -83,12 +83,16 @@ enum BankAccounts {
         number.letter(0) * 26 + number.letter(1)
     }
 
-    /// Two letters and two digits, then digits, digits behind four letters for the bank (`b`), or either, in groups of four and
+    /// Two letters and two digits, then digits, digits behind four letters for the bank (`b`) or behind one that checks them (`c`), or either, in groups of four and
     /// without spaces.
     private static func shape(_ length: Int, _ body: Character) -> String {
         let characters = (0..<length).map { index in
             if index < 4 { return index < 2 ? "a" : "d" }
-            return body == "b" ? (index < 8 ? "a" : "d") : String(body)
+            switch body {
+            case "b": return index < 8 ? "a" : "d"
+            case "c": return index == 4 ? "a" : "d"
+            default: return String(body)
+            }
         }
         let groups = stride(from: 0, to: length, by: 4).map { characters[$0..<min($0 + 4, length)].joined() }
         return groups.joined(separator: " ") + "," + characters.joined()

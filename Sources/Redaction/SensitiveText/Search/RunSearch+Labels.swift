@@ -8,6 +8,9 @@ extension RunSearch {
         var isBehindWords = false
     }
 
+    /// Signs before the first letter or digit of a password.
+    private static let signLimit = 3
+
     /// Words between a label and its value.
     private static let verbs = Set(
         "is ist est es e sono zijn jest to lautet war was are este это は 是 为 為 är er on هي هو αυτό ni je jsou".split(
@@ -88,9 +91,11 @@ extension RunSearch {
 
     private func isOpening(_ index: Int) -> Bool {
         let before = unit(at: index - 1)
-        guard let next = unit(at: index + 1), before?.isSpace ?? true || units[index].equals("$") else { return false }
-        return next.isWordPart && !units[index].isSpace
-            && ("#$%&!@+*".unicodeScalars.contains { units[index].equals($0) })
+        guard before.map({ $0.isSpace || $0.equals("=") }) ?? true || units[index].equals("$") else { return false }
+        let signs = units[index...].prefix(Self.signLimit).prefix {
+            "#$%&!@+*^".unicodeScalars.contains(where: $0.equals)
+        }
+        return signs.first.map { !$0.equals("^") } ?? false && unit(at: signs.endIndex)?.isWordPart ?? false
     }
 
     /// `range` without spaces and punctuation at its ends.

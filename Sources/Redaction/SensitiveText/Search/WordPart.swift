@@ -38,7 +38,8 @@ struct WordPart {
         isWord =
             !head.isEmpty && head.count == units.count
             && head.allSatisfy {
-                $0.scalar < 0x80 && !$0.isSpace && !"\"'<>(){}[]|,;!?*".unicodeScalars.contains(where: $0.equals)
+                ($0.scalar < 0x80 || $0.equals("×")) && !$0.isSpace
+                    && !"\"'<>(){}[]|,;!?*".unicodeScalars.contains(where: $0.equals)
             }
         isSolid = !head.isEmpty && head.count == units.count && head.allSatisfy { $0.scalar < 0x80 && !$0.isSpace }
         let hasSmall = head.contains { $0.unitClass == .small }
