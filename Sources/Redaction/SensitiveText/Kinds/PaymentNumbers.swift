@@ -83,8 +83,8 @@ enum BankAccounts {
         number.letter(0) * 26 + number.letter(1)
     }
 
-    /// Two letters and two digits, then digits, digits behind four letters for the bank (`b`) or behind one that checks them (`c`), or either, in groups of four and
-    /// without spaces.
+    /// Two letters and two digits, then digits, digits behind four letters for the bank (`b`) or behind one that checks them
+    /// (`c`), or either, in groups of four and without spaces.
     private static func shape(_ length: Int, _ body: Character) -> String {
         let characters = (0..<length).map { index in
             if index < 4 { return index < 2 ? "a" : "d" }
