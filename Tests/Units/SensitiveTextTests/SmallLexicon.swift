@@ -58,6 +58,6 @@ enum SmallLexicon {
             Word(text: "Hugo", given: 3), Word(text: "hugo boss", isOther: true), Word(text: "من", word: 3),
             Word(text: "فاطمة", given: 3), Word(text: "أيمن", given: 3), Word(text: "سهيل", given: 2),
             Word(text: "الفلاح", word: 3), Word(text: "كتب", word: 3), Word(text: "كتبت", word: 3),
-            Word(text: "التقيت", word: 2),
+            Word(text: "التقيت", word: 2), Word(text: "Camp", word: 2),
         ]
 }

@@ -43,6 +43,7 @@ struct StandaloneNameTests {
             ("Call Zoë Quux now", "Zoë Quux"),
             ("من محمد آل الفلاح", "محمد آل الفلاح"), ("وقع الفلاح محمد العلي", "محمد العلي"),
             ("محمد آل محمد بن محمد بن محمد", "محمد آل محمد بن محمد بن محمد"),
+            ("Order Maria van Camp", "Maria van Camp"), ("Quux gefällt dein Foto", "Quux"),
             ("سهيل شقدم . الآن", "سهيل شقدم"), ("سهيل شقدم  من", "سهيل شقدم"),
         ]
     )
@@ -59,7 +60,8 @@ struct StandaloneNameTests {
             "Anna2 Schmidt", "anna schmidt", "Contact Team", "王国", "THE ANNA", "Anna Ewigkeit",
             "Avenida Anna Johnson", "avenue Anna Johnson 2", "Paket von Hugo Boss", "San David", "山田市", "山田駅",
             "Anna Johnson SE",
-            "Order Zoë Quux now", "شركة محمد العلي", "شارع محمد العلي", "من شقدم", "sent to ANNA", "Quux: ok",
+            "Order Zoë Quux now", "شركة محمد العلي", "на площади Иван Петров", "Święty David",
+            "Order Maria Camp", "شارع محمد العلي", "من شقدم", "sent to ANNA", "Quux: ok",
             "Quux 2 days ago",
             "Contact is typing", "Trip to Jordan", "St. Johnson", "ul. Anna Schmidt", "Hello is typing",
             "Contact your bank",

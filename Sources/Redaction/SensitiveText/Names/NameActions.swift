@@ -15,7 +15,7 @@ enum NameActions {
         """
         wrote sent liked commented joined left invited shared reacted added replied mentioned followed paid requested likes
         typing says said posted tagged assigned created updated closed opened merged approved accepted declined called
-        schreibt schrieb mag folgt écrit aime vindt escribió envió scrive enviou curtiu schreef
+        schreibt schrieb mag gefällt folgt gusta piace нравится écrit aime vindt escribió envió scrive enviou curtiu schreef
         pisze napisał napisała lubi печатает пишет написал написала отправил отправила добавил добавила يكتب كتب أرسل מקליד מקלידה
         כתב כתבה שלח שלחה
         """

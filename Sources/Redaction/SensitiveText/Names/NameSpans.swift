@@ -158,17 +158,19 @@ enum NameSpans {
         for end in start + 1...range.upperBound {
             let link = tokens[end - 1].link
             if end > start + 1, link == .none { break }
-            // "VAN DER BERG, Anna", but not "Anna Schmidt, Peter Müller", nor the rest of "Jan van Dam, Peter Müller".
-            if end > start + 1, link == .comma {
-                let isRest =
-                    tokens[start].shape == .particle && tokens[start].link == .space && tokens[start - 1].isWord
-                if isRest || tokens[start..<end - 1].count(where: { $0.shape != .particle }) > 1 { break }
-            }
+            if end > start + 1, link == .comma, !mayBeTurned(tokens, start, comma: end - 1) { break }
             let words = tokens[start..<end]
             guard let score = score(of: words), !isNameOfPlace(tokens, words.indices) else { continue }
             if score >= best?.1 ?? 0 { best = (words, score) }
         }
         return best
+    }
+
+    /// Whether what begins at `start` may be a family's name before a comma: "VAN DER BERG, Anna", but not
+    /// "Anna Schmidt, Peter Müller", nor the rest of "Jan van Dam, Peter Müller".
+    private static func mayBeTurned(_ tokens: [NameToken], _ start: Int, comma: Int) -> Bool {
+        guard tokens[start..<comma].count(where: { $0.shape != .particle }) == 1 else { return false }
+        return tokens[start].shape != .particle || tokens[start].link != .space || !tokens[start - 1].isWord
     }
 
     /// The score of some words as one name; nil if they are none.

@@ -65,8 +65,11 @@ struct NameTokens {
             {
                 let link = end.map { Self.link(units[$0..<index], isBehindArabic: units[$0 - 1].isArabic) } ?? .none
                 var token = Self.token(units, index..<stop, link, lexicon)
-                if let before = tokens.last, link == .space, before.shape == .particle, token.shape == .uncased {
-                    token.entry = UncasedParticles.entry(of: token, behind: before)
+                if let before = tokens.last, link == .space, before.shape == .particle {
+                    token.entry =
+                        token.shape == .uncased
+                        ? UncasedParticles.entry(of: token, behind: before)
+                        : FamilyParticles.entry(of: token, behind: before)
                 }
                 let isShort = token.shape == .initial || Self.abbreviations.contains(token.hash)
                 token.isAbbreviated = isShort && stop < units.count && units[stop].equals(".")
@@ -237,5 +240,16 @@ enum UncasedParticles {
             doubt: 0,
             isKnown: true
         )
+    }
+}
+
+/// Particles that names of families have in Dutch, German and the languages of the north, and hardly anything else with a capital
+/// behind it has: "van Camp".
+private enum FamilyParticles {
+    private static let all = WordHash.set("van von vom zum zur ten ter den der vanden vander af av")
+
+    static func entry(of word: NameToken, behind particle: NameToken) -> NameLexicon.Entry {
+        guard word.isWord, word.entry.doubt < 3, all.contains(particle.hash) else { return word.entry }
+        return NameLexicon.Entry(given: word.entry.given, family: 3, doubt: 0, isKnown: true)
     }
 }

@@ -14,8 +14,8 @@ enum PlaceWords {
         """
         rue avenue boulevard place quai pont gare lycée via viale piazza corso largo ponte calle plaza avenida paseo rua praça ulica ul
         aleja plac lac lago laguna mont île isla ilha isola praia playa château castello palazzo palacio palácio palais vila pic cabo pasaje urbanización vicolo villaggio chemin strada cours impasse allée ronda camino
-        carretera glorieta travesía praceta travessa alameda estrada rodovia contrada osiedle rondo бульвар набережная проезд улица ул проспект площадь переулок mount lake fort port cape river université universidad università hotel café
-        casa villa san santa santo saint sankt saints st ste são apache шоссе شارع مدينة جامعة مطار ميدان ساحة جسر حي طريق مسجد مستشفى مدرسة شركة مجموعة مؤسسة بنك مصرف فندق أسواق مطعم قصر جمعية רחוב שדרות
+        carretera glorieta travesía praceta travessa alameda estrada rodovia contrada osiedle rondo бульвар набережная проезд улица улице улицы ул проспект проспекте проспекта площадь площади переулок переулке бульваре mount lake fort port cape river université universidad università hotel café
+        casa villa san santa santo saint sankt święty święta św saints st ste são apache шоссе شارع مدينة جامعة مطار ميدان ساحة جسر حي طريق مسجد مستشفى مدرسة شركة مجموعة مؤسسة بنك مصرف فندق أسواق مطعم قصر جمعية רחוב שדרות
         """
     )
 }
