@@ -252,11 +252,9 @@ enum NameSpans {
     /// Whether a word beside the others makes a street, a place or a firm of them.
     private static func isNameOfPlace(_ tokens: [NameToken], _ range: Range<Int>) -> Bool {
         if PlaceWords.behind.contains(tokens[range.upperBound - 1].hash) { return true }
-        if tokens.indices.contains(range.upperBound), tokens[range.upperBound].link == .space,
-            tokens[range.upperBound].shape != .other, PlaceWords.behind.contains(tokens[range.upperBound].hash)
-        {
-            return true
-        }
+        // "Martin Luther King Jr. Blvd".
+        let next = tokens[range.upperBound...].prefix(2).drop { PlaceWords.suffixes.contains($0.hash) }.first
+        if let next, next.link == .space, next.shape != .other, PlaceWords.behind.contains(next.hash) { return true }
         // "Plaza de Colón", "Avenida Juan Domingo Perón", "شارع الملك فيصل".
         var first = range.lowerBound
         for _ in 0...placeReach {

@@ -38,8 +38,8 @@ struct NameTokens {
     private(set) var tokens: [NameToken] = []
 
     private static let lengthLimit = 32
-    /// Words before the name of a place that are written with a full stop.
-    private static let abbreviations = WordHash.set("st ste ul ул")
+    /// Words before the name of a place, or behind a name, that are written with a full stop.
+    private static let abbreviations = WordHash.set("st ste ul ул jr sr")
 
     init(
         _ units: UnsafeBufferPointer<TextUnit>,
@@ -133,12 +133,19 @@ struct NameTokens {
             range = range.dropLast()
         }
         let hash = hash(of: units[range])
-        var shape = shape(of: units, range)
+        var shape = isOfCode(units, word) ? .other : shape(of: units, range)
         if shape == .uncased, UncasedParticles.contains(hash) { shape = .particle }
         let entry = shape == .other || shape == .initial ? .unknown : entry(of: units, range, hash, lexicon)
         var token = NameToken(range: range, shape: shape, link: link, hash: hash, entry: entry)
         token.isWithArticle = isWithArticle(units[range])
         return token
+    }
+
+    /// Whether a word is of a program: "Hugo.render(".
+    private static func isOfCode(_ units: UnsafeBufferPointer<TextUnit>, _ word: Range<Int>) -> Bool {
+        let next = units[word.upperBound...].prefix(2).map { $0 }
+        guard word.count > 1, next.count == 2, units[word.lowerBound].unitClass == .capital else { return false }
+        return (next[0].equals(".") || next[0].equals("(")) && next[1].unitClass == .small
     }
 
     private static func shape(of units: UnsafeBufferPointer<TextUnit>, _ range: Range<Int>) -> NameToken.Shape {
