@@ -148,9 +148,13 @@ struct CheckTests {
         #expect(page.output.contains("<b>E-mail address</b> <span>97 % sure, by its form</span><small>"))
         // A box for each kind, and a mark for each finding, under the number that the list has.
         #expect(page.output.contains("id=\"k0\"> E-mail address <b>5</b> <small>in 1 picture</small></label>"))
-        let marks = page.output.matches(of: #/id="(m1-[0-9]+)" x="[0-9.]+%" y="[0-9.]+%" width="[0-9.]+%" height/#)
+        let marks = page.output.matches(
+            of: #/id="(m1-[0-9]+)" x="[0-9.]+%" y="[0-9.]+%" width="([0-9.]+)%" height="([0-9.]+)%"/#
+        )
         #expect(marks.count == page.output.split(separator: "<li class=").count - 1 && marks.count >= 6)
         #expect(marks.allSatisfy { page.output.contains("<a href=\"#\($0.1)\">") })
+        let areas = marks.map { (Double($0.2) ?? 0) * (Double($0.3) ?? 0) }
+        #expect(zip(areas, areas.dropFirst()).allSatisfy { $0 >= $1 - 0.1 }, "smaller marks lie over larger ones")
         for secret in try Sample.webProfile.secrets { #expect(!page.output.contains(secret)) }
         // Of what seems clean there is no picture: what was missed would be seen in it.
         let pictures = page.output.split(separator: "base64,").dropFirst().compactMap { rest in

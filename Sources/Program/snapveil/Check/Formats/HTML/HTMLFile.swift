@@ -80,9 +80,12 @@ struct HTMLFile {
             "<image width=\"\(snapshot.width)\" height=\"\(snapshot.height)\" preserveAspectRatio=\"none\" "
                 + "href=\"\(Self.address(of: file))\"/>"
         }
-        let marks = complaints.enumerated().compactMap { number, entry in
-            entry.complaint.finding.map { mark(number + 1, $0.rect, in: snapshot, entry.kind) }
+        let marked = complaints.enumerated().compactMap { number, entry in
+            entry.complaint.finding.map { (number: number + 1, rect: $0.rect, kind: entry.kind) }
         }
+        // The larger ones first, so that the number of one within another shows.
+        let marks = marked.sorted { ($1.rect.area, $0.number) < ($0.rect.area, $1.number) }
+            .map { mark($0.number, $0.rect, in: snapshot, $0.kind) }
         return """
             <figure><svg viewBox="0 0 \(snapshot.width) \(snapshot.height)" \
             width="\(max(Int(width * scale), 1))" height="\(max(Int(height * scale), 1))" aria-hidden="true">\
@@ -110,6 +113,10 @@ struct HTMLFile {
     private static func address(of file: SecureBytes) -> String {
         "data:image/jpeg;base64,\(file.withUnsafeBytes { Data($0).base64EncodedString() })"
     }
+}
+
+extension Receipt.Rect {
+    fileprivate var area: Int { width * height }
 }
 
 extension CheckReport.Finding {
