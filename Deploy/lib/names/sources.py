@@ -14,9 +14,9 @@ from words import fold
 from worldwide import mark_given_names, read_given_names
 
 LANGUAGES = "en de fr es it pt nl pl ru ar he ja ko zh tr uk vi hi cs sv da nb fi hu ro el fa id ur".split()
-# Languages without capitals.
 # Languages with the letters of Arabic, in which its names come, and few of its common words.
 RELATIVES = ("fa", "ur")
+# Languages without capitals.
 WITHOUT_CAPITALS = {"ar", "he", "ja", "ko", "zh", "hi", "fa", "ur"}
 
 
