@@ -54,7 +54,7 @@ struct EndTests {
 
     @Test("requests are answered that are at work when the whole group is told to end", arguments: [SIGTERM, SIGINT])
     func inFlight(_ signal: Int32) throws {
-        let server = try ServerProcess(["--grace-period", "20"], launcher: ["setsid"])
+        let server = try ServerProcess(["--grace-period", "60"], launcher: ["setsid"])
         let processes = server.processes
         let client = try Client(port: server.port)
         let ticks = processorTicks(of: server)
@@ -69,7 +69,7 @@ struct EndTests {
 
     @Test("a server ends, and says why, when what starts its workers has ended; a request at work is answered")
     func launcher() throws {
-        let server = try ServerProcess(["--grace-period", "20"])
+        let server = try ServerProcess(["--grace-period", "60"])
         let processes = server.processes
         let client = try Client(port: server.port)
         let ticks = processorTicks(of: server)

@@ -34,7 +34,12 @@ final class ServerProcess {
         shell.standardError = errors.pipe
         try shell.run()
         let (output, errors) = (output, errors)
-        guard eventually({ output.text.split(separator: "\n", omittingEmptySubsequences: false).count == 3 }),
+        // The log, which comes by a pipe of its own, is there up to what it listens on.
+        let hasStarted = {
+            output.text.split(separator: "\n", omittingEmptySubsequences: false).count == 3
+                && errors.text.contains("[HTTPServer] listening\n")
+        }
+        guard eventually(hasStarted),
             let processID = pid_t(output.text.prefix { $0 != "\n" }),
             let place = output.text.split(separator: ":").last?.dropLast(),
             let port = place.hasPrefix("/") ? 0 : Int(place)
