@@ -5,7 +5,7 @@ import SecureMemory
 extension UnsafeRawBufferPointer {
     /// - Precondition: The number is within the buffer.
     @inline(__always)
-    func littleEndian<Value: FixedWidthInteger & BitwiseCopyable>(_: Value.Type, at offset: Int) -> Value {
+    package func littleEndian<Value: FixedWidthInteger & BitwiseCopyable>(_: Value.Type, at offset: Int) -> Value {
         Value(littleEndian: loadUnaligned(fromByteOffset: offset, as: Value.self))
     }
 

@@ -60,6 +60,22 @@ struct BlockWriter: ~Copyable {
         }
     }
 
+    /// Writes all symbols in blocks of `symbolsOfBlock` and the rest in one, and takes them out of the buffer.
+    mutating func write(
+        _ symbols: inout SymbolBuffer,
+        by symbolsOfBlock: Int,
+        isLast: Bool,
+        to output: inout SecureBytesBuilder
+    ) throws(OutOfMemory) {
+        var block = symbols.block
+        while block.symbolCount >= 2 * symbolsOfBlock, let (head, rest) = block.split(after: symbolsOfBlock) {
+            try write(head, isLast: false, to: &output)
+            block = rest
+        }
+        try write(block, isLast: isLast, to: &output)
+        symbols.counts = SymbolBuffer.Counts()
+    }
+
     /// Appends an empty stored block, which ends on a byte: another stream can follow.
     mutating func synchronize(_ output: inout SecureBytesBuilder) throws(OutOfMemory) {
         pending = try Self.append(to: &output, after: pending, minimum: Self.slack) { writer in

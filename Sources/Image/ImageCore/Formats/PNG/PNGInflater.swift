@@ -1,19 +1,12 @@
 import CLibDeflate
-import CPixelKernels
 import SecureMemory
 
-/// Inflater of the zlib stream of a PNG (RFC 1950), piece by piece, with wiped tables.
+/// Inflater of the zlib stream of a PNG (RFC 1950), piece by piece.
 struct PNGInflater: ~Copyable {
     private let stream: UnsafeRawBufferPointer
     private let output: UnsafeMutableRawBufferPointer
-    private let memory: WipedAllocation
+    private var inflater: Inflater
     private var checksum: UInt32 = 1
-    private(set) var writtenByteCount = 0
-
-    /// Bytes beyond the written ones that may be overwritten, too.
-    static let surplus = 512
-
-    static let window = 1 << 15
 
     enum Progress {
         case paused
@@ -27,35 +20,31 @@ struct PNGInflater: ~Copyable {
     /// long as this value.
     init?(_ stream: UnsafeRawBufferPointer, filling output: UnsafeMutableRawBufferPointer) throws(OutOfMemory) {
         guard Self.isHeader(stream.prefix(2)) else { return nil }
-        memory = try WipedAllocation(byteCount: png_inflater_size())
+        inflater = try Inflater(UnsafeRawBufferPointer(rebasing: stream[2...]), into: output)
         self.stream = stream
         self.output = output
-        let deflated = UnsafeRawBufferPointer(rebasing: stream[2...]).assumingMemoryBound(to: UInt8.self)
-        let target = output.assumingMemoryBound(to: UInt8.self)
-        png_inflater_start(inflater, deflated.baseAddress, deflated.count, target.baseAddress, target.count)
     }
+
+    var writtenByteCount: Int { inflater.writtenByteCount }
 
     /// Inflates some `byteCount` bytes more, in some milliseconds at most for each 100 000 bytes.
     mutating func inflate(_ byteCount: Int) -> Progress {
-        let result = png_inflater_run(inflater, byteCount)
-        let end = png_inflater_written(inflater)
-        let piece = UnsafeRawBufferPointer(rebasing: output[writtenByteCount..<end])
+        let start = writtenByteCount
+        let progress = inflater.inflate(byteCount)
+        let piece = UnsafeRawBufferPointer(rebasing: output[start..<writtenByteCount])
         checksum = UInt32(truncatingIfNeeded: libdeflate_adler32(checksum, piece.baseAddress, piece.count))
-        writtenByteCount = end
-        switch result {
-        case PNG_INFLATION_PAUSED: return .paused
-        case PNG_INFLATION_ENDED: return isWhole ? .finished : .refused
-        default: return .refused
+        switch progress {
+        case .paused: return .paused
+        case .ended: return isWhole ? .finished : .refused
+        case .refused: return .refused
         }
     }
 
     /// Whether all of the output was written, and its checksum alone follows.
     private var isWhole: Bool {
-        writtenByteCount == output.count && png_inflater_unread(inflater) == 4
+        writtenByteCount == output.count && inflater.unreadByteCount == 4
             && stream.bigEndianInteger(at: stream.count - 4) == checksum
     }
-
-    private var inflater: OpaquePointer { OpaquePointer(memory.baseAddress) }
 
     /// Method 8 with a window of 32 KiB, no dictionary, and a remainder of 0 (section 2.2).
     private static func isHeader(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {

@@ -71,7 +71,7 @@ final class StripEncoder<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
             slide()
             let isEnd = chunk.upperBound == rows.upperBound
             if isEnd || symbols.block.symbolCount >= Finder.symbolsOfBlock {
-                try writeSymbols(isLast: isLast && isEnd, to: &output)
+                try blocks.write(&symbols, by: Finder.symbolsOfBlock, isLast: isLast && isEnd, to: &output)
             }
         }
         if !isLast { try blocks.synchronize(&output) }
@@ -128,16 +128,5 @@ final class StripEncoder<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
         window.base.update(from: window.base + filled - kept, count: kept)
         offset += filled - kept
         filled = kept
-    }
-
-    private func writeSymbols(isLast: Bool, to output: inout SecureBytesBuilder) throws(OutOfMemory) {
-        var block = symbols.block
-        let symbolsOfBlock = Finder.symbolsOfBlock
-        while block.symbolCount >= 2 * symbolsOfBlock, let (head, rest) = block.split(after: symbolsOfBlock) {
-            try blocks.write(head, isLast: false, to: &output)
-            block = rest
-        }
-        try blocks.write(block, isLast: isLast, to: &output)
-        symbols.counts = SymbolBuffer.Counts()
     }
 }

@@ -109,7 +109,7 @@ extension TruecolorPNG {
             guard var inflater = try PNGInflater(stream, filling: rows.filtered) else { return nil }
             let isWhole = Self.fill(&rows, by: &inflater, cancellation)
             if isWhole { return rows.takePixels() }
-            rows.wasWritten(inflater.writtenByteCount + PNGInflater.surplus)
+            rows.wasWritten(inflater.writtenByteCount + Inflater.surplus)
         } catch {
             throw .outOfMemory(error)
         }
@@ -126,7 +126,7 @@ extension TruecolorPNG {
             let progress = inflater.inflate(pieceByteCount)
             guard progress != .refused else { return false }
             // The inflater may look back at bytes, which have to stay unchanged.
-            let settled = inflater.writtenByteCount - (progress == .paused ? PNGInflater.window : 0)
+            let settled = inflater.writtenByteCount - (progress == .paused ? Inflater.window : 0)
             guard rows.reverseFilters(ofFirst: settled) else { return false }
             if progress == .finished { return true }
         }
