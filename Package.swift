@@ -131,6 +131,7 @@ let support: [Target] =
         .target(name: "CJPEGFixtures", dependencies: ["CLibJPEG"]),
         .target(name: "ImageFixtures", dependencies: ["SeededRandom", "CJPEGFixtures", "CLibDeflate"]),
         .target(name: "Samples", dependencies: ["SecureMemory"], resources: [.copy("Screens")]),
+        .target(name: "MemorySentinel", dependencies: ["SecureMemory"]),
         .target(name: "CAllocationFaults", dependencies: ["CImageCodecs", "CSecureMemory"]),
         .target(name: "AllocationFaults", dependencies: ["CAllocationFaults"]),
         .target(name: "CCodeFixtures", linkerSettings: [.linkedLibrary("ZXing")]),
@@ -151,9 +152,10 @@ let support: [Target] =
 
 let units: [Target] =
     [
-        "SecureMemory", "BoundedWork", "Polling", "BinaryCoding", "Base64Coding", "StrictJSON", "TextAlgorithms",
+        "BoundedWork", "Polling", "BinaryCoding", "Base64Coding", "StrictJSON", "TextAlgorithms",
         "BoundedRegex", "Exposure", "HTTPParsing", "PrometheusMetrics",
     ].map { units($0) } + [
+        units("SecureMemory", ["MemorySentinel"]),
         units("XPath", files: ["Fixtures"]),
         units("ImageCore", ["ImageFixtures", "ProcessFiles", "Samples"], files: ["Fixtures"]),
         units("Hierarchy", ["ProcessFiles", "Samples", "SchemaChecks"]),

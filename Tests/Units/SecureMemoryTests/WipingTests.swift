@@ -1,4 +1,5 @@
 import Glibc
+import MemorySentinel
 import SecureMemory
 import Testing
 
@@ -79,59 +80,5 @@ struct SecureBytesTests {
     func impossibleSize() {
         #expect(throws: OutOfMemory.self) { _ = try WipedAllocation(byteCount: .max) }
         #expect(throws: OutOfMemory.self) { _ = try WipedAllocation(byteCount: -1) }
-    }
-}
-
-/// Sixteen random bytes that the process holds only where they were planted: it remembers them inverted.
-private struct Sentinel {
-    private let inverted: (UInt64, UInt64) = (.random(in: .min ... .max), .random(in: .min ... .max))
-
-    func planted(copies: Int) throws -> SecureBytes {
-        let allocation = try WipedAllocation(byteCount: copies * 16)
-        for copy in 0..<copies {
-            allocation.baseAddress.storeBytes(of: ~inverted.0, toByteOffset: copy * 16, as: UInt64.self)
-            allocation.baseAddress.storeBytes(of: ~inverted.1, toByteOffset: copy * 16 + 8, as: UInt64.self)
-        }
-        let byteCount = allocation.byteCount
-        return SecureBytes(allocation, count: byteCount)
-    }
-
-    /// How often the bytes stand, 8-aligned, in the writable memory of this process.
-    func occurrences() -> Int {
-        let memory = open("/proc/self/mem", O_RDONLY)
-        defer { close(memory) }
-        // A shared mapping is not among the private ones that are searched, so the search does not find its own copy.
-        let mapping = mmap(nil, 1 << 20, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)
-        guard let window = mapping?.bindMemory(to: UInt64.self, capacity: 1 << 17) else { return -1 }
-        defer { munmap(mapping, 1 << 20) }
-        var found = 0
-        for range in privateWritableRanges() {
-            var offset = range.lowerBound
-            while offset < range.upperBound {
-                let wanted = min(Int(range.upperBound - offset), 1 << 20)
-                let got = pread(memory, window, wanted, off_t(offset))
-                guard got > 16 else { break }
-                for word in 0..<(got / 8 - 1) where window[word] == ~inverted.0 && window[word + 1] == ~inverted.1 {
-                    found += 1
-                }
-                if got < 1 << 20 { break }
-                offset += UInt(got) - 8
-            }
-        }
-        return found
-    }
-
-    private func privateWritableRanges() -> [Range<UInt>] {
-        guard let maps = fopen("/proc/self/maps", "r") else { return [] }
-        defer { fclose(maps) }
-        var ranges: [Range<UInt>] = []
-        var line = [CChar](repeating: 0, count: 4096)
-        while fgets(&line, Int32(line.count), maps) != nil {
-            let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-            let fields = text.split(separator: " ", maxSplits: 2)
-            let bounds = fields[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
-            if fields.count > 1, fields[1].hasPrefix("rw-p"), bounds.count == 2 { ranges.append(bounds[0]..<bounds[1]) }
-        }
-        return ranges
     }
 }

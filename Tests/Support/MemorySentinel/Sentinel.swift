@@ -1,0 +1,63 @@
+import Glibc
+public import SecureMemory
+
+/// Sixteen random bytes that the process holds only where they were planted: it remembers them inverted.
+public struct Sentinel: Sendable {
+    private let inverted: (UInt64, UInt64) = (.random(in: .min ... .max), .random(in: .min ... .max))
+
+    /// Chooses the bytes.
+    public init() {}
+
+    /// The bytes, so many times one after the other.
+    public func planted(copies: Int) throws -> SecureBytes {
+        let allocation = try WipedAllocation(byteCount: copies * 16)
+        for copy in 0..<copies {
+            allocation.baseAddress.storeBytes(of: ~inverted.0, toByteOffset: copy * 16, as: UInt64.self)
+            allocation.baseAddress.storeBytes(of: ~inverted.1, toByteOffset: copy * 16 + 8, as: UInt64.self)
+        }
+        let byteCount = allocation.byteCount
+        return SecureBytes(allocation, count: byteCount)
+    }
+
+    /// How often the bytes stand in the writable memory of this process; -1 if that cannot be read.
+    public func occurrences() -> Int {
+        let memory = open("/proc/self/mem", O_RDONLY)
+        defer { close(memory) }
+        // A shared mapping is not among the private ones that are searched, so the search does not find its own copy.
+        let size = 1 << 20
+        guard let window = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0),
+            window != MAP_FAILED
+        else { return -1 }
+        defer { munmap(window, size) }
+        var found = 0
+        for range in Self.privateWritableRanges() {
+            var offset = range.lowerBound
+            while offset < range.upperBound {
+                let got = pread(memory, window, min(Int(range.upperBound - offset), size), off_t(offset))
+                guard got >= 16 else { break }
+                for place in 0...(got - 16) where isAt(window + place) { found += 1 }
+                offset += UInt(got) - 15
+            }
+        }
+        return found
+    }
+
+    private func isAt(_ place: UnsafeMutableRawPointer) -> Bool {
+        place.loadUnaligned(as: UInt64.self) == ~inverted.0
+            && place.loadUnaligned(fromByteOffset: 8, as: UInt64.self) == ~inverted.1
+    }
+
+    private static func privateWritableRanges() -> [Range<UInt>] {
+        guard let maps = fopen("/proc/self/maps", "r") else { return [] }
+        defer { fclose(maps) }
+        var ranges: [Range<UInt>] = []
+        var line = [CChar](repeating: 0, count: 4096)
+        while fgets(&line, Int32(line.count), maps) != nil {
+            let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+            let fields = text.split(separator: " ", maxSplits: 2)
+            let bounds = fields[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
+            if fields.count > 1, fields[1].hasPrefix("rw-p"), bounds.count == 2 { ranges.append(bounds[0]..<bounds[1]) }
+        }
+        return ranges
+    }
+}
