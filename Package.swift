@@ -57,6 +57,7 @@ let redaction: [Target] = [
         name: "PolicyLibrary",
         dependencies: memory + ["Redaction", "Messages", "ImageCore", "StrictJSON", "BinaryCoding", yams]
     ),
+    .target(name: "Artefacts", dependencies: memory + ["ImageCore", "CLibZip", "CLibDeflate"]),
     .target(
         name: "Redaction",
         dependencies: text + [
@@ -106,6 +107,7 @@ let system: [Target] = [
     library("CLibDE265", "libde265", "libde265-dev"),
     library("CLibDeflate", "libdeflate", "libdeflate-dev"),
     library("CISAL", "libisal", "libisal-dev"),
+    library("CLibZip", "libzip", "libzip-dev"),
     library("CLittleCMS", "lcms2", "liblcms2-dev"),
     library("CPCRE2", "libpcre2-8", "libpcre2-dev"),
     library("CLibExpat", "expat", "libexpat1-dev"),
@@ -145,7 +147,7 @@ let support: [Target] =
         ),
         .executableTarget(
             name: "LockedProcess",
-            dependencies: memory + ["Containment", "CDeeds", "Redaction", "Samples"]
+            dependencies: memory + ["Containment", "CDeeds", "Redaction", "Artefacts", "Samples"]
         ),
         .executableTarget(name: "RestrictedHost", dependencies: ["CLibSeccomp"]),
     ]
@@ -161,6 +163,7 @@ let units: [Target] =
         units("Hierarchy", ["ProcessFiles", "Samples", "SchemaChecks"]),
         units("SensitiveText", files: ["Corpus"]),
         units("Detection", ["CCodeFixtures", "ProcessFiles", "Samples"], files: ["Fixtures"]),
+        units("Artefacts", ["MemorySentinel", "Samples"]),
         units("Messages", ["ProcessFiles"]),
         units("Redaction", faults + ["CJPEGFixtures", "ImageFixtures", "Samples", "SchemaChecks"]),
         units("PolicyLibrary", ["ImageFixtures"]),

@@ -1,3 +1,5 @@
+import Artefacts
+import BoundedWork
 import CDeeds
 import Foundation
 import Redaction
@@ -19,6 +21,8 @@ enum Deed: String {
     case json
     /// Redacts samples in each format, with a message, too.
     case redact
+    /// Packs files to an archive and takes them out again.
+    case pack
     /// Ends a child that was started before, and waits for it.
     case child
 
@@ -43,6 +47,7 @@ enum Deed: String {
         case .dispatchAgain: Self.dispatch() + (sleep(7) == 0 ? Self.dispatch() : "")
         case .json: Self.json()
         case .redact: Self.redact()
+        case .pack: Self.pack()
         case .child: String(cString: deed_error_name(deed_end_child(child)))
         }
     }
@@ -97,6 +102,21 @@ enum Deed: String {
             (try? JSONDecoder().decode([String: [Int]].self, from: data)) == values
         else { return "failed" }
         return String(decoding: data, as: UTF8.self)
+    }
+
+    private static func pack() -> String {
+        do {
+            var writer = ZipWriter()
+            let text = try SecureBytes(copying: Array(String(repeating: "text ", count: 1000).utf8))
+            try writer.append("folder/", SecureBytes())
+            try writer.append("folder/text", text)
+            let archive = try ZipArchive(opening: writer.finish())
+            var budget = WorkBudget(limit: .max)
+            let isSame = try archive.contents(of: archive.entries[1], &budget) == text
+            return "\(archive.entries.map(\.name)) \(isSame)"
+        } catch {
+            return "\(error)"
+        }
     }
 
     private static let samples = Sample.allCases.flatMap { sample in

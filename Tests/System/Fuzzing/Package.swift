@@ -13,6 +13,7 @@ let fuzzers = [
     "FuzzHierarchy": ["Hierarchy", "ImageCore", "BoundedWork", "SecureMemory"],
     "FuzzXPath": ["XPath", "BoundedWork"],
     "FuzzBoundedRegex": ["BoundedRegex", "BoundedWork"],
+    "FuzzZipArchive": ["Artefacts", "BoundedWork", "SecureMemory"],
     "FuzzWorkerReport": ["Containment", "BinaryCoding", "SecureMemory"],
     "FuzzPolicy": ["PolicyLibrary", "Redaction", "StrictJSON", "SecureMemory"],
 ]

@@ -78,6 +78,11 @@ struct LockingWorkTests {
         #expect(try LockedProgram.run("worker", "kill itself") == .printed("OK"))
     }
 
+    @Test("a worker packs and unpacks archives")
+    func archives() throws {
+        #expect(try LockedProgram.run("worker", "pack") == .printed(#"["folder/", "folder/text"] true"#))
+    }
+
     @Test(
         "a front serves, finds names, shares memory, and ends its children",
         arguments: ["listen", "resolve", "pass a descriptor", "memfd_create", "pidfd_open", "child", "dispatch"]
