@@ -14,8 +14,8 @@ public struct JSONString: Sendable {
     /// string of plain ASCII may.
     public let hasEscapes: Bool
 
-    /// Holds a string that the parser has checked.
-    init(unchecked escaped: SecureBytes, hasEscapes: Bool) {
+    /// Holds a string, or another part of a text, that the parser has checked.
+    package init(unchecked escaped: SecureBytes, hasEscapes: Bool) {
         self.escaped = escaped
         self.hasEscapes = hasEscapes
     }

@@ -10,8 +10,11 @@ public import SecureMemory
 /// ```
 /// Texts stay where they arrived, in wiped memory; only the names of types and attributes are copied out of it.
 public struct Hierarchy: Sendable {
-    /// The format of the source, and with it the tool that wrote it.
+    /// The format of the source: the platform, whose XML gives attributes their names.
     public let format: HierarchyFormat
+
+    /// The kind of the source: the tool that wrote it, and its notation.
+    public let kind: SourceKind
 
     /// Facts about the page besides its boxes; nil for a bare list of boxes, and for any other source.
     public let page: Page?
@@ -47,6 +50,9 @@ public struct Hierarchy: Sendable {
         public let attributes: Range<Int>
         /// Place of the element on the screen, if the source states it.
         public let frame: Frame?
+        /// Whether the element takes all of its frame. It is somewhere within where a source does not say how far a list is
+        /// scrolled.
+        public let fillsFrame: Bool
         /// Whether the element can be seen, as far as the source says: it may still lie outside of the screen.
         public let isVisible: Bool
         /// Whether the element can be used, according to the source.
@@ -60,11 +66,13 @@ public struct Hierarchy: Sendable {
 
     /// An attribute of an element.
     public struct Attribute: Sendable {
-        /// Range of the value in ``Hierarchy/source``, between the quotation marks, with its escapes.
+        /// Range of the value in ``Hierarchy/source``, between the quotation marks if it has them, with its escapes.
         public let sourceRange: Range<Int>
         /// Index of the attribute's name in ``Hierarchy/names``.
         public let name: Int
-        /// The range in `unescaped`; nil if the value is written without escapes.
+        /// Whether the source writes `null`: the element has no such attribute, and a text in its place would be new.
+        public let isNull: Bool
+        /// The range in `unescaped`; nil if the value is written as it is.
         let unescapedRange: Range<Int>?
     }
 }
@@ -98,7 +106,7 @@ extension Hierarchy {
 
     /// The attribute of the element that has `role`.
     public func attribute(_ role: AttributeRole, of index: Int) -> Attribute? {
-        attributes[elements[index].attributes].first { roles[$0.name] == role }
+        attributes[elements[index].attributes].first { roles[$0.name] == role && !$0.isNull }
     }
 }
 
@@ -115,11 +123,11 @@ extension Hierarchy {
     }
 }
 
-/// The tools whose page sources are understood.
+/// The platforms whose page sources are understood, with the names that their tools give to types and attributes.
 public enum HierarchyFormat: String, Sendable, CaseIterable {
-    /// The XML of Appium's XCUITest driver: frames in points.
+    /// iOS, as in the XML of Appium's XCUITest driver: frames in points.
     case xcuiTest
-    /// The XML of Android's `uiautomator dump` and of Appium's UiAutomator2 driver: frames in pixels of the display.
+    /// Android, as in the XML of `uiautomator dump` and of Appium's UiAutomator2 driver: frames in pixels of the display.
     case uiAutomator
     /// A JSON list of boxes as Playwright's `boundingBox()` gives them: frames in CSS pixels.
     case playwright
@@ -170,12 +178,12 @@ public enum AttributeRole: Sendable {
 
     private static let xcuiTest: [String: AttributeRole] = [
         "name": .identifier, "type": .type, "bundleId": .package, "label": .label, "value": .value,
-        "placeholderValue": .hint,
+        "placeholderValue": .hint, "title": .label, "text": .value,
     ]
 
     private static let uiAutomator: [String: AttributeRole] = [
         "resource-id": .identifier, "class": .type, "package": .package, "content-desc": .label, "text": .value,
-        "original-text": .value, "hint": .hint,
+        "original-text": .value, "hint": .hint, "tag": .identifier,
     ]
 
     private static let playwright: [String: AttributeRole] = [

@@ -27,7 +27,7 @@ public struct HierarchyError: Error, Equatable {
         case tooManyElements(limit: Int)
         /// An element has more attributes than the limit.
         case tooManyAttributes(limit: Int)
-        /// The source is neither XML nor JSON.
+        /// The source is neither XML nor JSON of a known kind.
         case unknownFormat
         /// Something else was sent that is often taken for a page source.
         case lookalike(Lookalike)
@@ -96,7 +96,9 @@ extension HierarchyError.Reason: CustomStringConvertible {
         case .tooDeep(let limit): "elements may be nested \(limit) deep at most"
         case .tooManyElements(let limit): "a page source has at most \(limit) elements"
         case .tooManyAttributes(let limit): "an element has at most \(limit) attributes"
-        case .unknownFormat: "expected the XML of Appium or UiAutomator, or the boxes of a page as JSON"
+        case .unknownFormat:
+            "expected the XML of Appium or UiAutomator, the JSON of WebDriverAgent, Maestro, droidbot or Sentry's view hierarchy, or "
+                + "the boxes of a page as JSON"
         case .lookalike(let lookalike): lookalike.description
         case .nestedReply: "a WebDriver reply holds another WebDriver reply; send the inner one"
         case .unknownRoot:

@@ -12,13 +12,7 @@ struct LookalikeTests {
         ("- heading \"secret\" [level=1]\n- textbox \"Name\": Ada", .ariaSnapshot),
         ("- generic [ref=e1]:\n  - link \"secret\"", .ariaSnapshot),
         (
-            #"{"value":{"isEnabled":"1","rect":{"x":0,"y":0,"width":1,"height":1},"value":"secret","type":"Application"}}"#,
-            .webDriverAgentTree
-        ),
-        (#"{"type":"Application","frame":"{{0, 0}, {390, 844}}","value":null,"children":[]}"#, .webDriverAgentTree),
-        (
-            #"{"value":{"children":[{"children":[{"children":[{"children":[]}]}]}],"rawIdentifier":null,"type":"Window"},"sessionId":"1"}"#,
-            .webDriverAgentTree
+            #"{"value":{"attributes":{"text":"secret","bounds":"[0,0][1,1]"},"children":[]}}"#, .maestroPage
         ),
         ("Attributes: Application, 0x1, pid: 1, label: 'secret'\nElement subtree:\n", .webDriverAgentDescription),
         (#"{"value":"Element subtree:\n →Application, 0x600, pid: 1"}"#, .webDriverAgentDescription),

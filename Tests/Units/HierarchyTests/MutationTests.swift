@@ -10,7 +10,16 @@ import Testing
 struct MutationTests {
     @Test("mutated samples are read or refused", arguments: Sample.allCases)
     func mutations(_ sample: Sample) throws {
-        let original = try Array(sample.text.utf8)
+        try check(sample.text)
+    }
+
+    @Test("mutated trees in JSON are read or refused", arguments: TreeSample.allCases)
+    func mutations(_ sample: TreeSample) throws {
+        try check(sample.text)
+    }
+
+    private func check(_ text: String) throws {
+        let original = Array(text.utf8)
         var mutator = Mutator(seed: UInt64(original.count))
         let size = try #require(PixelSize(width: 1179, height: 2556))
         var readCount = 0

@@ -95,7 +95,10 @@ struct RefusalTests {
         Refusal(
             testDescription: "neither XML nor a list",
             source: "secret",
-            message: "expected the XML of Appium or UiAutomator, or the boxes of a page as JSON"
+            message: """
+                expected the XML of Appium or UiAutomator, the JSON of WebDriverAgent, Maestro, droidbot or Sentry's view \
+                hierarchy, or the boxes of a page as JSON
+                """
         ),
         Refusal(
             testDescription: "JSON with a comma too many",

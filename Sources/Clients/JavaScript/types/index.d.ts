@@ -125,7 +125,7 @@ export interface ClientOptions {
 
 export interface SanitizeOptions {
     policy?: Policy | string;
-    /** The page source of Appium or UiAutomator, or the boxes of a page. */
+    /** The page source of Appium, UiAutomator or Maestro, or the boxes of a page. */
     hierarchy?: string | object;
     /** Pictures that styles name. */
     assets?: Record<string, Uint8Array | Blob>;
@@ -144,7 +144,7 @@ export interface SanitizeOptions {
 export interface CheckOptions {
     /** What counts is what its rules would cover; by default that of the client, else everything that the server knows. */
     policy?: Policy | string;
-    /** The page source of Appium or UiAutomator, or the boxes of a page. */
+    /** The page source of Appium, UiAutomator or Maestro, or the boxes of a page. */
     hierarchy?: string | object;
     units?: "pixels" | "points" | "ratio";
     scale?: number;

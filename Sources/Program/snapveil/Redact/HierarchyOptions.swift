@@ -6,7 +6,7 @@ struct HierarchyOptions: ParsableArguments {
     @Option(
         name: .customLong("hierarchy"),
         help: ArgumentHelp(
-            "The page source of the screen, from Appium, UiAutomator or Playwright, for policies that name elements.",
+            "The page source of the screen, from Appium, UiAutomator, Maestro or Playwright, for policies that name elements.",
             valueName: "file"
         )
     )
@@ -34,7 +34,7 @@ struct HierarchyOptions: ParsableArguments {
 
 /// The page source of a snapshot, which lies beside it under its name.
 enum HierarchyBeside {
-    /// The extensions that page sources have: the XML of Appium and UiAutomator, and the boxes of a page.
+    /// The extensions that page sources have.
     static let extensions = ["xml", "json"]
 
     /// Reads the page source of a snapshot; nil if there is none. Two page sources, or one that cannot be read, are an error.

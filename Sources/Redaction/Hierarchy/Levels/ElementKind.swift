@@ -16,6 +16,10 @@ enum ElementKind {
     var isTextual: Bool { self == .input || self == .text || self == .control }
 
     init(of index: Int, in hierarchy: Hierarchy) {
+        guard !hierarchy.kind.omitsTypes(in: hierarchy.format) else {
+            self = hierarchy.kindWithoutType(index)
+            return
+        }
         let type = Self.type(of: index, in: hierarchy)
         switch hierarchy.format {
         case .xcuiTest: self = Self.xcuiTest[type] ?? .other
@@ -50,8 +54,18 @@ enum ElementKind {
             .row: ["Cell"],
             .window: ["Application", "Window"],
         ]
+        let classes: [ElementKind: [String]] = [
+            .input: ["UITextField", "UITextView", "UISearchTextField", "UISearchBar", "UIPickerView", "UIDatePicker"],
+            .text: ["UILabel", "UIButtonLabel", "UITextFieldLabel"],
+            .control: ["UIButton"],
+            .choice: ["UISwitch", "UISlider", "UISegmentedControl", "UIStepper"],
+            .image: ["UIImageView"],
+            .row: ["UITableViewCell", "UICollectionViewCell"],
+            .window: ["UIWindow"],
+        ]
         return names.reduce(into: [:]) { kinds, entry in
             for name in entry.value { kinds["XCUIElementType" + name] = entry.key }
+            for name in classes[entry.key] ?? [] { kinds[name] = entry.key }
         }
     }()
 
@@ -73,6 +87,18 @@ enum ElementKind {
 }
 
 extension Hierarchy {
+    /// The kind of an element of which nothing but texts is known: what has a value or a hint is typed or chosen, and the
+    /// outermost element with a place is the app.
+    fileprivate func kindWithoutType(_ index: Int) -> ElementKind {
+        let parent = elements[index].parent
+        if parent.map({ elements[$0].parent == nil && elements[$0].frame?.isEmpty ?? true }) ?? true { return .window }
+        if let value = text(.value, of: index) {
+            return value.withUnsafeBytes { $0.elementsEqual("0".utf8) || $0.elementsEqual("1".utf8) } ? .choice : .input
+        }
+        if text(.hint, of: index) != nil { return .input }
+        return text(.label, of: index) != nil && elements[index].end == index + 1 ? .text : .other
+    }
+
     /// Whether the element at `index` is the app, or a window, as large as the screen.
     public func isWindow(_ index: Int) -> Bool { ElementKind(of: index, in: self) == .window }
 }

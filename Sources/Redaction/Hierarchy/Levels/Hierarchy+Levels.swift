@@ -77,9 +77,11 @@ extension Hierarchy {
         if says(index) { return true }
         // A source that leaves a text out does not say that there is none.
         guard attribute(.value, of: index) == nil, attribute(.label, of: index) == nil else { return false }
+        let kind = ElementKind(of: index, in: self)
+        if self.kind.omitsTexts { return kind.isTextual || kind == .other && elements[index].end == index + 1 }
         return switch format {
         case .playwright: true
-        case .xcuiTest: ElementKind(of: index, in: self) == .text
+        case .xcuiTest: kind == .text
         case .uiAutomator: false
         }
     }

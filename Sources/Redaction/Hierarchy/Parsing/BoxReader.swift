@@ -15,26 +15,15 @@ struct BoxReader: ~Copyable {
     private let cancellation: Cancellation
     private var builder: HierarchyBuilder
 
+    /// Reads `json`, which is the whole of `source`.
     static func read(
-        _ source: SecureBytes,
+        _ json: JSONValue,
+        of source: SecureBytes,
         limits: HierarchyLimits,
         _ cancellation: Cancellation
-    ) throws(HierarchyError) -> Hierarchy {
-        do {
-            // A box is an object with four members, one of them another such object.
-            let json = JSONLimits(depth: 8, valueCount: 16 * limits.elementCount)
-            let value = try JSONValue(parsing: source, limits: json, cancellation: cancellation)
-            let builder = try HierarchyBuilder(format: .playwright, limits: limits)
-            return try BoxReader(source: source, cancellation: cancellation, builder: builder).read(JSONCursor(value))
-        } catch let error as JSONSyntaxError {
-            throw HierarchyError(error)
-        } catch let error as JSONSchemaError {
-            throw HierarchyError(error)
-        } catch let error as HierarchyError {
-            throw error
-        } catch {
-            throw HierarchyError(.outOfMemory(error as? OutOfMemory ?? OutOfMemory.unknown))
-        }
+    ) throws -> Hierarchy {
+        let builder = try HierarchyBuilder(.boxes, format: .playwright, limits: limits)
+        return try BoxReader(source: source, cancellation: cancellation, builder: builder).read(JSONCursor(json))
     }
 
     private init(source: SecureBytes, cancellation: Cancellation, builder: consuming HierarchyBuilder) {

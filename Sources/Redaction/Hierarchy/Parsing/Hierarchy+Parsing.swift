@@ -2,7 +2,7 @@ public import BoundedWork
 public import SecureMemory
 
 extension Hierarchy {
-    /// Reads a page source; its content reveals the tool that wrote it.
+    /// Reads a page source; its content reveals the tool that wrote it: ``SourceKind`` lists them.
     ///
     /// It may be wrapped by a tool: in a byte order mark, the line that `uiautomator dump /dev/tty` appends, or the object
     /// `{ "value": … }` of a WebDriver reply; and be in UTF-16 or another encoding that XML declares. ``source`` is then the text
@@ -23,25 +23,9 @@ extension Hierarchy {
     ) throws(HierarchyError) {
         guard source.count <= limits.byteCount else { throw HierarchyError(.tooLarge(limit: limits.byteCount)) }
         let text = try SourceText(unwrapping: source, limits: limits, cancellation)
-        switch text.notation {
+        switch text.kind.notation {
         case .xml: self = try XMLReader.read(text.bytes, limits: limits, cancellation)
-        case .json: self = try Self.boxes(in: text.bytes, limits, cancellation)
-        }
-    }
-
-    private static func boxes(
-        in text: SecureBytes,
-        _ limits: HierarchyLimits,
-        _ cancellation: Cancellation
-    ) throws(HierarchyError) -> Hierarchy {
-        do {
-            return try BoxReader.read(text, limits: limits, cancellation)
-        } catch {
-            // Trees of other tools are JSON, too: naming them helps more than naming an unknown member.
-            guard case .malformedJSON = error.reason, let lookalike = text.withUnsafeBytes(Lookalike.init(tree:)) else {
-                throw error
-            }
-            throw HierarchyError(.lookalike(lookalike))
+        case .json: self = try JSONReader(text: text, limits: limits, cancellation: cancellation).read()
         }
     }
 }

@@ -3,6 +3,7 @@ import SecureMemory
 /// Builder of the tree from elements in document order.
 struct HierarchyBuilder: ~Copyable {
     let format: HierarchyFormat
+    private let kind: SourceKind
     private let limits: HierarchyLimits
     private var elements: [Hierarchy.Element] = []
     private var attributes: [Hierarchy.Attribute] = []
@@ -12,7 +13,8 @@ struct HierarchyBuilder: ~Copyable {
     private var unescaped: SecureBytesBuilder
     private var open: [Int] = []
 
-    init(format: HierarchyFormat, limits: HierarchyLimits) throws(HierarchyError) {
+    init(_ kind: SourceKind, format: HierarchyFormat, limits: HierarchyLimits) throws(HierarchyError) {
+        self.kind = kind
         self.format = format
         self.limits = limits
         do {
@@ -38,11 +40,13 @@ struct HierarchyBuilder: ~Copyable {
     ///   - sourceRange: Place of its value in the source.
     ///   - value: The value, unescaped.
     ///   - isEscaped: Whether `value` differs from the bytes in the source.
+    ///   - isNull: Whether the source writes `null`.
     mutating func add(
         name: Int,
         sourceRange: Range<Int>,
         value: UnsafeRawBufferPointer,
-        isEscaped: Bool
+        isEscaped: Bool,
+        isNull: Bool = false
     ) throws(HierarchyError) {
         let unescapedRange = isEscaped ? unescaped.count..<unescaped.count + value.count : nil
         do {
@@ -50,7 +54,9 @@ struct HierarchyBuilder: ~Copyable {
         } catch {
             throw HierarchyError(.outOfMemory(error))
         }
-        attributes.append(Hierarchy.Attribute(sourceRange: sourceRange, name: name, unescapedRange: unescapedRange))
+        attributes.append(
+            Hierarchy.Attribute(sourceRange: sourceRange, name: name, isNull: isNull, unescapedRange: unescapedRange)
+        )
     }
 
     /// Opens an element, with the attributes that were added since the last one.
@@ -64,6 +70,7 @@ struct HierarchyBuilder: ~Copyable {
             end: elements.count + 1,
             attributes: (elements.last?.attributes.upperBound ?? 0)..<attributes.count,
             frame: traits.frame,
+            fillsFrame: traits.fillsFrame,
             isVisible: traits.isVisible,
             isEnabled: traits.isEnabled,
             isSecure: traits.isSecure,
@@ -84,6 +91,7 @@ struct HierarchyBuilder: ~Copyable {
         guard !elements.isEmpty || format == .playwright else { throw HierarchyError(.noElements) }
         return Hierarchy(
             format: format,
+            kind: kind,
             page: page,
             elements: elements,
             attributes: attributes,
@@ -97,6 +105,7 @@ struct HierarchyBuilder: ~Copyable {
 
 struct ElementTraits {
     var frame: Frame?
+    var fillsFrame = true
     var isVisible = true
     var isEnabled = true
     var isSecure = false

@@ -44,7 +44,7 @@ final class XMLReader {
         self.bytes = bytes
         self.limits = limits
         self.cancellation = cancellation
-        self.builder = try HierarchyBuilder(format: .xcuiTest, limits: limits)
+        self.builder = try HierarchyBuilder(.xml, format: .xcuiTest, limits: limits)
         do {
             self.parser = try ExpatParser()
         } catch {
@@ -57,7 +57,7 @@ final class XMLReader {
         let status = XML_Parse(parser.pointer, bytes.bindMemory(to: CChar.self).baseAddress, Int32(bytes.count), 1)
         if let failure { throw failure }
         guard status == XML_STATUS_OK else { throw parserFailure() }
-        var filled = try HierarchyBuilder(format: .xcuiTest, limits: limits)
+        var filled = try HierarchyBuilder(.xml, format: .xcuiTest, limits: limits)
         swap(&filled, &builder)
         return filled
     }
@@ -111,7 +111,7 @@ extension XMLReader {
         let start = Int(XML_GetCurrentByteIndex(parser.pointer))
         let range = start..<start + Int(XML_GetCurrentByteCount(parser.pointer))
         guard var startTag = StartTag(in: bytes, range: range) else { throw Self.slip }
-        var traits = XMLTraits(tag: tag)
+        var traits = TraitReader(tag: tag)
         var position = 0
         while let name = attributes[position], let value = attributes[position + 1] {
             guard let sourceRange = startTag.nextValue() else { throw Self.slip }
@@ -131,7 +131,7 @@ extension XMLReader {
         guard let format = HierarchyFormat(root: root) else {
             throw HierarchyError(root.lowercased() == "html" ? .lookalike(.page) : .unknownRoot)
         }
-        builder = try HierarchyBuilder(format: format, limits: limits)
+        builder = try HierarchyBuilder(.xml, format: format, limits: limits)
     }
 
     private func attributeName(_ name: UnsafePointer<CChar>) -> AttributeName {
@@ -140,7 +140,7 @@ extension XMLReader {
         let text = String(cString: name)
         let new = AttributeName(
             index: builder.index(ofName: text),
-            traits: XMLTraits.Source(text, in: builder.format)
+            traits: TraitReader.Source(text, in: builder.format)
         )
         attributeNames[name] = new
         return new
@@ -189,7 +189,7 @@ extension XMLReader {
 
 private struct AttributeName {
     let index: Int
-    let traits: XMLTraits.Source?
+    let traits: TraitReader.Source?
 }
 
 extension UnsafeRawBufferPointer {

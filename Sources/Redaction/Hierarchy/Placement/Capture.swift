@@ -26,6 +26,8 @@ struct Capture {
         case .xcuiTest: self = try Screen(of: hierarchy, snapshot: snapshot).capture(given: scale)
         case .playwright: self = try PagePicture(of: hierarchy, snapshot: snapshot).capture(given: scale)
         }
+        // An edge is up to one unit farther from the corner than its frame says.
+        if hierarchy.kind.truncatesEdges(in: hierarchy.format) { (left, top) = (-1...0, -1...0) }
     }
 
     init(

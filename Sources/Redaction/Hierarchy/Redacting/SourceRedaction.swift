@@ -54,17 +54,13 @@ struct SourceRedaction: ~Copyable {
         return try source.withUnsafeBytes { (source) throws(BudgetFailure) in
             var replacements: [Replacement] = []
             for index in hierarchy.elements.indices {
-                let first = replacements.count
                 for attribute in hierarchy.attributes[hierarchy.elements[index].attributes] {
                     try redact(attribute, of: index, source, into: &replacements, &budget)
                 }
                 if let missing = missingValue(of: index, source) { replacements.append(missing) }
-                // The members of an object are in any order.
-                if hierarchy.format != .uiAutomator {
-                    replacements[first...].sort { $0.range.lowerBound < $1.range.lowerBound }
-                }
             }
-            return replacements
+            // The members of an object are in any order, and what is missing is added where the type is.
+            return replacements.sorted { $0.range.lowerBound < $1.range.lowerBound }
         }
     }
 
@@ -77,17 +73,17 @@ struct SourceRedaction: ~Copyable {
     ) throws(BudgetFailure) {
         try budget.spend()
         if areTelling[attribute.name], coverage.touches(index) {
-            replacements.append(Replacement(range: source.attribute(around: attribute.sourceRange), text: ""))
+            replacements.append(removal(of: attribute, in: source))
             return
         }
         let value = hierarchy.value(of: attribute)
         let form = forms[attribute.name]
-        if let form, value.withUnsafeBytes(form.describes) { return }
+        if let form, attribute.isNull || value.withUnsafeBytes(form.describes) { return }
         let substitute = form?.substitute.map { Replacement(range: attribute.sourceRange, text: $0) }
         if hierarchy.roles[attribute.name] == .identifier {
             try redact(attribute, identifier: value, of: index, source, into: &replacements, &budget)
         } else if coverage.covers(index) {
-            replacements.append(substitute ?? whole(attribute))
+            replacements.append(substitute ?? whole(attribute, in: source))
         } else if !texts.isEmpty {
             try reader.read(value, budget: &budget)
             let matches = try texts.matches(&reader, budget: &budget)
@@ -109,7 +105,7 @@ struct SourceRedaction: ~Copyable {
         _ budget: inout WorkBudget
     ) throws(BudgetFailure) {
         if coverage.covers(index), try repeatsText(identifier, of: index, &budget) {
-            replacements.append(whole(attribute))
+            replacements.append(whole(attribute, in: source))
             return
         }
         guard !texts.isEmpty else { return }
@@ -118,11 +114,11 @@ struct SourceRedaction: ~Copyable {
         }
         let matches = try texts.matches(&reader, budget: &budget)
         if matches.isEmpty {
-            if try texts.isInLocator(&reader, budget: &budget) { replacements.append(whole(attribute)) }
+            if try texts.isInLocator(&reader, budget: &budget) { replacements.append(whole(attribute, in: source)) }
         } else if hierarchy.format == .xcuiTest, try isLabel(identifier, of: index, &budget) {
             append(matches, in: attribute, source, to: &replacements)
         } else {
-            replacements.append(whole(attribute))
+            replacements.append(whole(attribute, in: source))
         }
     }
 }
@@ -136,7 +132,11 @@ extension SourceRedaction {
         to replacements: inout [Replacement]
     ) {
         guard !matches.isEmpty else { return }
-        var places = SourceScalars(in: source, range: attribute.sourceRange, format: hierarchy.format)
+        guard isString(attribute, in: source) else {
+            replacements.append(whole(attribute, in: source))
+            return
+        }
+        var places = SourceScalars(in: source, range: attribute.sourceRange, notation: hierarchy.kind.notation)
         for match in matches {
             let scalars = reader.text.scalars(of: match)
             let start = places.offset(after: scalars.lowerBound)
@@ -145,20 +145,35 @@ extension SourceRedaction {
         }
     }
 
-    /// The replacement of a whole value. In XML it includes the quotation marks: tools write apostrophes round a value
-    /// that holds quotation marks.
-    private func whole(_ attribute: Hierarchy.Attribute) -> Replacement {
+    /// The replacement of a whole value, with its quotation marks: XML has apostrophes round a value that holds quotation marks,
+    /// and JSON no marks round what is no string.
+    private func whole(_ attribute: Hierarchy.Attribute, in source: UnsafeRawBufferPointer) -> Replacement {
         let range = attribute.sourceRange
-        guard hierarchy.format != .playwright else { return Replacement(range: range, text: Hierarchy.redactedText) }
+        let marks = isString(attribute, in: source) ? 1 : 0
         return Replacement(
-            range: range.lowerBound - 1..<range.upperBound + 1,
+            range: range.lowerBound - marks..<range.upperBound + marks,
             text: "\"\(Hierarchy.redactedText)\""
         )
     }
 
+    /// What becomes of an attribute that may not stay: JSON keeps its member.
+    private func removal(of attribute: Hierarchy.Attribute, in source: UnsafeRawBufferPointer) -> Replacement {
+        switch hierarchy.kind.notation {
+        case .xml: Replacement(range: source.attribute(around: attribute.sourceRange), text: "")
+        case .json: whole(attribute, in: source)
+        }
+    }
+
+    /// Whether the value stands between quotation marks. In JSON, anything else is replaced as a whole.
+    private func isString(_ attribute: Hierarchy.Attribute, in source: UnsafeRawBufferPointer) -> Bool {
+        let start = attribute.sourceRange.lowerBound
+        return hierarchy.kind.notation == .xml || start > 0 && source[start - 1] == UInt8(ascii: "\"")
+    }
+
     /// The value of a covered field that WebDriverAgent left out because it is empty, at its place: behind the type.
     private func missingValue(of index: Int, _ source: UnsafeRawBufferPointer) -> Replacement? {
-        guard hierarchy.format == .xcuiTest, coverage.isField(index), hierarchy.attribute(.value, of: index) == nil,
+        guard hierarchy.format == .xcuiTest, hierarchy.kind == .xml, coverage.isField(index),
+            hierarchy.attribute(.value, of: index) == nil,
             let first = hierarchy.attributes[hierarchy.elements[index].attributes].first
         else { return nil }
         let place =

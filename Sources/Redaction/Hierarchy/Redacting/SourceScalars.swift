@@ -4,15 +4,15 @@ import TextAlgorithms
 struct SourceScalars {
     private let bytes: UnsafeRawBufferPointer
     private let end: Int
-    private let format: HierarchyFormat
+    private let notation: SourceKind.Notation
     private var count = 0
     private var offset: Int
 
     /// Begins at the first scalar of the value in `range`, whose escapes are known to be valid.
-    init(in bytes: UnsafeRawBufferPointer, range: Range<Int>, format: HierarchyFormat) {
+    init(in bytes: UnsafeRawBufferPointer, range: Range<Int>, notation: SourceKind.Notation) {
         self.bytes = bytes
         self.end = range.upperBound
-        self.format = format
+        self.notation = notation
         self.offset = range.lowerBound
     }
 
@@ -27,10 +27,10 @@ struct SourceScalars {
 
     private func length(at offset: Int) -> Int {
         switch bytes[offset] {
-        case UInt8(ascii: "&") where format != .playwright:
+        case UInt8(ascii: "&") where notation == .xml:
             return (bytes[offset..<end].firstIndex(of: UInt8(ascii: ";")) ?? offset) + 1 - offset
         case 0x0D where offset + 1 < end && bytes[offset + 1] == 0x0A: return 2
-        case UInt8(ascii: "\\") where format == .playwright: return lengthOfJSONEscape(at: offset)
+        case UInt8(ascii: "\\") where notation == .json: return lengthOfJSONEscape(at: offset)
         default: return UTF8Scalars.decode(at: offset, in: bytes)?.byteCount ?? 1
         }
     }

@@ -10,8 +10,8 @@ public enum Lookalike: Sendable, Equatable, CaseIterable {
     case page
     /// A page's accessibility tree as Playwright's `ariaSnapshot()` writes it.
     case ariaSnapshot
-    /// The JSON of WebDriverAgent's `/source?format=json`.
-    case webDriverAgentTree
+    /// Maestro's tree of a web page.
+    case maestroPage
     /// The text of WebDriverAgent's `/source?format=description`, which is XCUITest's `debugDescription`.
     case webDriverAgentDescription
     /// A tree in JSON of browser or Flutter developer tools.
@@ -32,12 +32,12 @@ extension Lookalike: CustomStringConvertible {
             "this is the HTML of a page, which has no places of elements; send the boxes of its locators as JSON"
         case .ariaSnapshot:
             "this looks like an aria snapshot, which has no places of elements; send the boxes of the page's locators as JSON"
-        case .webDriverAgentTree:
-            "this looks like the JSON of WebDriverAgent; send its XML source, as GET /source returns it without a format"
+        case .maestroPage:
+            "this looks like Maestro's tree of a web page, which has no viewport; send the boxes of the page's locators as JSON"
         case .webDriverAgentDescription:
-            "this looks like XCUITest's debug description; send the XML source, as GET /source returns it without a format"
+            "this looks like XCUITest's debug description; send the source, as GET /source returns it in XML or with format=json"
         case .inspectorTree:
-            "this looks like a tree of developer tools; send the XML page source of an app, or the boxes of a page's locators as JSON"
+            "this looks like a tree of developer tools; send the page source of an app, or the boxes of a page's locators as JSON"
         case .failedReply: "this is a WebDriver reply with an error, without a page source"
         case .dumpMessage:
             "this is a message of uiautomator dump without the XML; send the output of adb exec-out uiautomator dump /dev/tty"
@@ -76,46 +76,16 @@ extension Lookalike {
 
     /// The lookalike of `json`, an object that is no page source, by the names of its members and those of its member `value`.
     init?(tree json: UnsafeRawBufferPointer) {
-        var names = Self.names(in: json)
-        if let value = names.value { names.formUnion(Self.names(in: UnsafeRawBufferPointer(rebasing: json[value]))) }
-        if names.holds("error", "message") {
+        var names = MemberNames(of: json)
+        if let value = names.value {
+            names.formUnion(MemberNames(of: UnsafeRawBufferPointer(rebasing: json[value])))
+        }
+        if names.holds(["error", "message"]) {
             self = .failedReply
-        } else if names.holds("type", "rect") || names.holds("type", "frame") || names.holds("rawIdentifier") {
-            self = .webDriverAgentTree
-        } else if ["children", "nodes", "documents", "root", "result"].contains(where: { names.holds($0) }) {
+        } else if ["children", "nodes", "documents", "root", "result"].contains(where: { names.holds([$0]) }) {
             self = .inspectorTree
         } else {
             return nil
         }
-    }
-
-    private static func names(in json: UnsafeRawBufferPointer) -> MemberNames {
-        var names = MemberNames()
-        for member in ObjectMembers(of: json) {
-            for (index, name) in MemberNames.known.enumerated() where json[member.name].elementsEqual(name.utf8) {
-                names.found |= 1 << index
-            }
-            if json[member.name].elementsEqual("value".utf8) { names.value = member.value }
-        }
-        return names
-    }
-}
-
-/// Names of members that distinguish kinds of trees.
-private struct MemberNames {
-    static let known = [
-        "error", "message", "type", "rect", "frame", "rawIdentifier", "children", "nodes", "documents", "root",
-        "result",
-    ]
-
-    var found = 0
-    var value: Range<Int>?
-
-    mutating func formUnion(_ other: MemberNames) {
-        found |= other.found
-    }
-
-    func holds(_ names: String...) -> Bool {
-        names.allSatisfy { name in Self.known.firstIndex(of: name).map { found & 1 << $0 != 0 } ?? false }
     }
 }

@@ -5,12 +5,7 @@ import SecureMemory
 struct SourceText {
     /// The text, in UTF-8 that declares no other encoding, with nothing in front.
     let bytes: SecureBytes
-    let notation: Notation
-
-    enum Notation {
-        case xml
-        case json
-    }
+    let kind: SourceKind
 
     init(
         unwrapping source: SecureBytes,
@@ -30,12 +25,17 @@ struct SourceText {
         }
         switch text.withUnsafeBytes(\.first) {
         case UInt8(ascii: "<"):
-            self.init(bytes: try text.withoutDumpMessage.declaringUTF8(), notation: .xml)
+            self.init(bytes: try text.withoutDumpMessage.declaringUTF8(), kind: .xml)
         case UInt8(ascii: "["):
-            self.init(bytes: text, notation: .json)
+            self.init(bytes: text, kind: .boxes)
         case UInt8(ascii: "{"):
+            // Elements of WebDriverAgent have a value, too.
+            if let kind = text.withUnsafeBytes(SourceKind.init(tree:)) {
+                self.init(bytes: text, kind: kind)
+                return
+            }
             guard let reply = try WebDriverReply(text) else {
-                self.init(bytes: text, notation: .json)
+                self.init(bytes: text, kind: .boxes)
                 return
             }
             guard !isReplied else { throw HierarchyError(.nestedReply) }
@@ -45,9 +45,9 @@ struct SourceText {
         }
     }
 
-    private init(bytes: SecureBytes, notation: Notation) {
+    private init(bytes: SecureBytes, kind: SourceKind) {
         self.bytes = bytes
-        self.notation = notation
+        self.kind = kind
     }
 }
 

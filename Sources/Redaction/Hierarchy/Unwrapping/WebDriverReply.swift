@@ -27,7 +27,11 @@ struct WebDriverReply {
             return members.isComplete
         }
         guard let value = found[0] else { return nil }
-        if let lookalike = json.withUnsafeBytes(Lookalike.init(tree:)) { throw HierarchyError(.lookalike(lookalike)) }
+        if json[value].withUnsafeBytes(SourceKind.init(tree:)) == nil,
+            let lookalike = json.withUnsafeBytes(Lookalike.init(tree:))
+        {
+            throw HierarchyError(.lookalike(lookalike))
+        }
         guard isReply, isComplete else { throw Self.notAReply }
         if let status = found[2], try !Self.isZero(json[status]) { throw HierarchyError(.lookalike(.failedReply)) }
         if let session = found[1], try !Self.isSession(json[session]) { throw Self.notAReply }

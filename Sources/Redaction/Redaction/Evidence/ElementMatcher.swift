@@ -109,7 +109,7 @@ extension ElementTree {
             }
             builder.open(names[element.tag])
             ends.append(element.end)
-            for attribute in hierarchy.attributes[element.attributes] {
+            for attribute in hierarchy.attributes[element.attributes] where !attribute.isNull {
                 try cancellation.check()
                 try hierarchy.value(of: attribute).withUnsafeBytes { value in
                     try builder.addAttribute(names[attribute.name], value: value)

@@ -53,10 +53,11 @@ struct PlacedElements {
     /// A sentence on why the elements may lie elsewhere; nil if nothing says so.
     var warning: String? { placement.warning?.description }
 
-    /// Nil if the element cannot be seen.
+    /// Nil if the element cannot be seen, or is somewhere within its frame.
     func keptRect(of index: Int) -> PixelRect? {
         let element = hierarchy.elements[index]
-        return element.isVisible && placement.isPictured(index) ? element.frame.flatMap(placement.innerRect) : nil
+        guard element.isVisible, element.fillsFrame, placement.isPictured(index) else { return nil }
+        return element.frame.flatMap(placement.innerRect)
     }
 
     /// Bound on the work of finding covered elements: one unit for each element, each row of it and every 64 pixels. A screen takes

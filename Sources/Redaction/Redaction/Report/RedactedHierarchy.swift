@@ -83,7 +83,7 @@ struct RedactedHierarchy {
     }
 
     var source: PageSource {
-        PageSource(bytes: redacted.bytes, form: hierarchy.format == .playwright ? .json : .xml)
+        PageSource(bytes: redacted.bytes, form: hierarchy.kind.notation == .json ? .json : .xml)
     }
 
     /// The element for a receipt, without a type or an identifier that holds covered text or is too long.
@@ -126,7 +126,7 @@ public struct PageSource: Sendable {
     /// The form of ``bytes``, by its media type.
     public let form: Form
 
-    /// The forms of page sources: JSON for boxes of Playwright, else XML.
+    /// The forms of page sources, as they were sent.
     public enum Form: String, Sendable {
         case xml = "application/xml"
         case json = "application/json"

@@ -17,7 +17,7 @@ public struct RedactionRequest: Sendable {
     public var assets: [String: SecureBytes]
     /// The server's assets; one of ``assets`` takes precedence over one of the same name.
     public var store: AssetStore
-    /// A page source of Appium or UiAutomator, or boxes of Playwright; required for targets that name elements, else refused. By
+    /// A page source of one of the kinds of `SourceKind`; required for targets that name elements, else refused. By
     /// default nil.
     public var hierarchy: SecureBytes?
     /// The unit of the request; nil if it states none. Points state the scale of the display, with which a policy in points has to

@@ -110,7 +110,7 @@ package enum HierarchyProblem: String, ProblemTopic {
                 .badRequest,
                 "The page source cannot be read",
                 meaning: "the page source has an unknown format, or is malformed",
-                remedy: "send the page source as Appium or UiAutomator writes it, or the boxes of a page",
+                remedy: "send the page source as the tool writes it, or the boxes of a page",
                 guide: "Elements#Hierarchies-that-are-understood"
             )
         case .invalid:

@@ -1,4 +1,4 @@
-struct XMLTraits {
+struct TraitReader {
     private var coordinates = InlineArray<4, Double?>(repeating: nil)
     private var traits = ElementTraits()
     private var isMalformed = false
@@ -22,7 +22,7 @@ struct XMLTraits {
             case (.xcuiTest, "y"): self = .y
             case (.xcuiTest, "width"): self = .width
             case (.xcuiTest, "height"): self = .height
-            case (.uiAutomator, "bounds"): self = .bounds
+            case (_, "bounds"): self = .bounds
             case (.xcuiTest, "visible"), (.uiAutomator, "displayed"): self = .visibility
             case (_, "enabled"): self = .enablement
             case (.uiAutomator, "password"): self = .secrecy

@@ -17,7 +17,7 @@ enum StructuralForm {
         switch self {
         case .flag: value.matches("true") || value.matches("false") || value.matches("1") || value.matches("0")
         case .number: value.matches("#") || value.isHexadecimal
-        case .coordinate: value.matches("#") || XMLTraits.isInfinity(value)
+        case .coordinate: value.matches("#") || TraitReader.isInfinity(value)
         case .frame: Bounds(value) != nil || value.matches("{{#, #}, {#, #}}")
         case .words:
             value.split(separator: UInt8(ascii: ",")).allSatisfy { word in
@@ -56,44 +56,49 @@ enum StructuralForm {
         self = form
     }
 
-    /// Whether the presence of the attribute called `name` reveals that its element, or one in it, shows some text or none, or
-    /// has a part of it selected.
+    /// Whether the attribute called `name` reveals, by its presence or its value, that its element, or one in it, shows some text
+    /// or none, or has a part of it selected.
     static func isTelling(_ name: String, in format: HierarchyFormat) -> Bool {
         format == .uiAutomator && tellingOfUIAutomator.contains(name)
     }
 }
 
-// The attributes of WebDriverAgent (FBXPath.m), of Appium's UiAutomator2 server (Attribute.java) and of AOSP's uiautomator
-// (AccessibilityNodeInfoDumper.java).
+// The attributes of WebDriverAgent (FBXPath.m), of Appium's UiAutomator2 server (Attribute.java), of AOSP's uiautomator
+// (AccessibilityNodeInfoDumper.java), and those that only JSON has.
 extension StructuralForm {
     private static let xcuiTest = table([
         .flag: [
-            "accessible", "enabled", "focused", "hittable", "nativeAccessibilityElement", "selected", "visible",
+            "accessible", "checked", "enabled", "focused", "hittable", "nativeAccessibilityElement", "selected",
+            "visible",
         ],
-        .number: ["index", "processId"],
+        .number: ["alpha", "index", "processId"],
         .coordinate: ["height", "width", "x", "y"],
-        .frame: ["nativeFrame"],
+        .frame: ["bounds", "frame", "nativeFrame"],
         .words: ["traits"],
+        .name: ["rendering_system", "view_controller"],
     ])
 
     // Not `showing-hint`, which reveals whether a field is empty.
     private static let uiAutomator = table([
         .flag: [
             "a11y-focused", "a11y-important", "accessibility-focused", "active", "checkable", "checked", "clickable",
-            "content-invalid", "context-clickable", "dismissable", "displayed", "enabled", "focusable", "focused",
-            "heading",
-            "is-collection", "is-collection-item", "long-clickable", "multiline", "password", "screen-reader-focusable",
-            "scrollable", "selected", "text-entry-key", "visible-to-user",
+            "content-invalid", "context-clickable", "dismissable", "displayed", "editable", "enabled", "focusable",
+            "focused", "heading", "ignoreBoundsFiltering", "important-for-accessibility", "is-collection",
+            "is-collection-item", "long-clickable", "multiline", "password", "screen-reader-focusable", "scrollable",
+            "selected", "text-entry-key", "visible-to-user",
         ],
         .number: [
-            "display-id", "drawing-order", "height", "id", "index", "input-type", "instance", "layer", "live-region",
-            "max-text-length", "rotation", "width", "window-id",
+            "alpha", "child_count", "display-id", "drawing-order", "height", "id", "index", "input-type", "instance",
+            "layer", "live-region", "max-text-length", "parent", "rotation", "temp_id", "width", "window-id", "x", "y",
         ],
         .frame: ["bounds"],
+        .name: ["rendering_system"],
     ])
 
+    // `state_str` and `view_str` are digests of texts by droidbot, for which all short texts can be tried.
     private static let tellingOfUIAutomator: Set<String> = [
-        "NAF", "selection-end", "selection-start", "text-has-clickable-span", "text-size", "text-unit",
+        "NAF", "selection-end", "selection-start", "state_str", "text-has-clickable-span", "text-size", "text-unit",
+        "view_str",
     ]
 
     private static func table(_ names: [StructuralForm: [String]]) -> [String: StructuralForm] {
