@@ -1,16 +1,20 @@
 import Base64Coding
 import BoundedWork
+import Hierarchy
 import Redaction
 import SecureMemory
 import StrictJSON
 
 extension Upload {
+    /// Bounds of a body: those of JSON, but for the depth, which is that of a page source in it.
+    private static let limits = JSONLimits(depth: HierarchyLimits().jsonDepth + 1)
+
     /// Takes a JSON body apart: `{"image", "policy", "hierarchy", "units", "scale", "assets"}`, or a WebDriver
     /// screenshot reply, `{"value", "sessionId"}`.
     init(json body: SecureBytes, _ cancellation: Cancellation) throws(Problem) {
         let json: JSONValue
         do {
-            json = try JSONValue(parsing: body, cancellation: cancellation)
+            json = try JSONValue(parsing: body, limits: Self.limits, cancellation: cancellation)
         } catch {
             guard error.reason != .cancelled else { throw .overloaded() }
             throw .malformed(.jsonMalformed, "\(error)")
@@ -46,7 +50,7 @@ extension Upload {
         }
     }
 
-    /// A page source: a text, or boxes in JSON.
+    /// A page source: a text, or JSON of any kind.
     private static func hierarchy(
         _ members: JSONObjectCursor,
         of body: SecureBytes,

@@ -1,3 +1,4 @@
+import Hierarchy
 import ImageCore
 import Redaction
 package import StrictJSON
@@ -37,7 +38,9 @@ package enum UploadMember: String, CaseIterable {
             case .hierarchy:
                 .any(of: [
                     .string, .reference(to: "Page"), .array(of: .reference(to: "Box")),
-                    JSONSchema(["type": "object", "required": [.string(WebDriverMember.value.rawValue)]]),
+                    JSONSchema([
+                        "type": "object", "allOf": [["anyOf": .array(Self.sourceMembers.map(Self.requirement))]],
+                    ]),
                 ])
             case .units, .scale: PolicyShorthand.parameters.first { $0.name == rawValue }?.schema ?? .string
             case .assets:
@@ -47,6 +50,13 @@ package enum UploadMember: String, CaseIterable {
                 ])
             }
         return schema.described(help)
+    }
+
+    /// The members of a page source that is an object but no page: a tree, or the reply of a driver that holds a page source.
+    private static let sourceMembers = SourceKind.marks.map(\.members) + [[WebDriverMember.value.rawValue]]
+
+    private static func requirement(_ members: [String]) -> JSONTree {
+        ["required": .array(members.map { .string($0) })]
     }
 
     package var partSchema: JSONSchema {
