@@ -20,8 +20,8 @@ let program: [Target] = [
         name: "snapveil",
         dependencies: memory + [
             "SnapveilService", "RedactionJobs", "HTTPServer", "OTLPTracing", "Containment", "PolicyLibrary",
-            "Redaction", "Detection", "SensitiveText", "ImageCore", "StrictJSON", "BinaryCoding", "CProcessControl",
-            "CNettle", argumentParser, logging, lifecycle, signals,
+            "Artefacts", "Redaction", "Detection", "SensitiveText", "ImageCore", "StrictJSON", "BinaryCoding",
+            "CProcessControl", "CNettle", argumentParser, logging, lifecycle, signals,
         ]
     )
 ]
@@ -38,8 +38,8 @@ let service: [Target] = [
     .target(
         name: "RedactionJobs",
         dependencies: memory + [
-            "HTTPParsing", "Containment", "PolicyLibrary", "Redaction", "Exposure", "Hierarchy", "Detection",
-            "ImageCore", "StrictJSON", "BinaryCoding", "Base64Coding", httpTypes, logging,
+            "HTTPParsing", "Containment", "PolicyLibrary", "Artefacts", "Redaction", "Exposure", "Hierarchy",
+            "Detection", "ImageCore", "StrictJSON", "BinaryCoding", "Base64Coding", httpTypes, logging,
         ]
     ),
     // playground.c embeds the files.
@@ -57,11 +57,17 @@ let redaction: [Target] = [
         name: "PolicyLibrary",
         dependencies: memory + ["Redaction", "Messages", "ImageCore", "StrictJSON", "BinaryCoding", yams]
     ),
-    .target(name: "Artefacts", dependencies: memory + ["ImageCore", "CLibZip", "CLibDeflate"]),
     .target(
         name: "Redaction",
         dependencies: text + [
             "Messages", "Hierarchy", "Detection", "SensitiveText", "ImageCore", "XPath", "BoundedRegex", "StrictJSON",
+        ]
+    ),
+    .target(
+        name: "Artefacts",
+        dependencies: text + [
+            "Redaction", "Hierarchy", "SensitiveText", "ImageCore", "StrictJSON", "Base64Coding", "CLibZip",
+            "CLibDeflate",
         ]
     ),
     .target(name: "Messages", dependencies: memory + ["ImageCore", "CPango"]),

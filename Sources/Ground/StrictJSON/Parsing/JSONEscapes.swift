@@ -3,7 +3,7 @@ import Glibc
 
 /// The escapes of strings (RFC 8259, section 7), in two steps: the parser checks them, and a string is written without
 /// them only when it is asked for.
-enum JSONEscapes {
+package enum JSONEscapes {
     enum Checked {
         /// A well-formed escape of this many bytes, the backslash included.
         case valid(byteCount: Int)
@@ -57,22 +57,28 @@ enum JSONEscapes {
         into destination: UnsafeMutableRawBufferPointer,
         at written: inout Int
     ) -> Int {
-        guard case .valid(let count) = check(at: offset, in: escaped) else {
+        guard let (scalar, count) = decode(at: offset, in: escaped) else {
             // Checked strings hold no such thing; anything but an escape would stand for itself.
             destination[written] = escaped[offset]
             written += 1
             return 1
         }
-        if count == 2 {
-            destination[written] = replacement(for: escaped[offset + 1]) ?? escaped[offset + 1]
+        for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+            destination[written] = byte
             written += 1
-        } else {
-            for byte in UTF8.encode(scalar(at: offset, in: escaped)) ?? UTF8.encodedReplacementCharacter {
-                destination[written] = byte
-                written += 1
-            }
         }
         return count
+    }
+
+    /// The scalar that the escape at `offset` of a text stands for, and the bytes of the escape; nil if it is none, or half of a
+    /// surrogate pair.
+    package static func decode(
+        at offset: Int,
+        in bytes: UnsafeRawBufferPointer
+    ) -> (scalar: Unicode.Scalar, byteCount: Int)? {
+        guard case .valid(let count) = check(at: offset, in: bytes) else { return nil }
+        if count == 2 { return replacement(for: bytes[offset + 1]).map { (Unicode.Scalar($0), 2) } }
+        return (scalar(at: offset, in: bytes), count)
     }
 
     /// The byte that a backslash and `letter` stand for, if they are an escape.

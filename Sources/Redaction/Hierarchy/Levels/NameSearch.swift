@@ -159,7 +159,7 @@ extension UInt8 {
 
     /// Whether the scalar ends a name in the selectors of a page: it is neither a letter, a digit, nor one of `_`, `-`, `.` and
     /// `/`.
-    fileprivate var endsNameInLocator: Bool {
+    var endsNameInLocator: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
             UInt8(ascii: "-")...UInt8(ascii: "9"), 0x80...:

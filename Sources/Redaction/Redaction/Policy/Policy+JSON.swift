@@ -106,6 +106,13 @@ extension Policy {
         default: 0,
         "the smallest share of the pixels to cover; less is refused"
     )
+    private static let textsMember: Member<Policy, TextRules> = .optional(
+        "texts",
+        \.texts,
+        .json("an object", TextRules.form.schema) { (json) throws(JSONSchemaError) in try TextRules.form.read(json) },
+        default: .standard,
+        "what to take out of the texts of an artefact; by default all sensitive values"
+    )
 
     static let form = ObjectForm<Policy>(
         schemaMember,
@@ -118,7 +125,8 @@ extension Policy {
         keepMember,
         phasesMember,
         coverageMember,
-        make: { (_, name, summary, units, scale, assurance, rules, keep, phases, coverage) in
+        textsMember,
+        make: { (_, name, summary, units, scale, assurance, rules, keep, phases, coverage, texts) in
             let unit = try mapError(LengthUnit(name: units, scale: scale)) { (error: LengthUnit.InvalidUnits) in
                 InvalidMember("scale", "does not fit", description: error.sentence)
             }
@@ -130,7 +138,8 @@ extension Policy {
                 rules: rules,
                 keep: keep,
                 phases: phases,
-                minimumCoverage: coverage
+                minimumCoverage: coverage,
+                texts: texts
             )
         }
     )

@@ -19,6 +19,8 @@ public struct Policy: Sendable, Hashable {
     public let phases: Set<Phase>
     /// The smallest share of a snapshot's pixels to cover where the policy applies, 0 to 1; by default 0.
     public let minimumCoverage: Double
+    /// What is taken out of the texts of an artefact.
+    public let texts: TextRules
 
     /// Bound on the rules, and on the kept targets, which limits the work of one request.
     public static let maximumRules = 256
@@ -35,7 +37,8 @@ public struct Policy: Sendable, Hashable {
         rules: [Rule],
         keep: [Target] = [],
         phases: Set<Phase> = Set(Phase.allCases),
-        minimumCoverage: Double = 0
+        minimumCoverage: Double = 0,
+        texts: TextRules = .standard
     ) throws(PolicyError) {
         guard name?.isIdentifier() ?? true else {
             throw .invalid(at: "name", "a name has 1 to 64 letters, digits, dots, hyphens and underscores")
@@ -79,6 +82,7 @@ public struct Policy: Sendable, Hashable {
         self.keep = keep
         self.phases = phases
         self.minimumCoverage = minimumCoverage
+        self.texts = texts
     }
 
     /// The weakest promise of the rules.
@@ -133,7 +137,8 @@ public struct Policy: Sendable, Hashable {
             rules: rules ?? self.rules,
             keep: keep,
             phases: phases,
-            minimumCoverage: minimumCoverage
+            minimumCoverage: minimumCoverage,
+            texts: texts
         )
     }
 }

@@ -182,15 +182,23 @@ extension ValueForm where Value: RawRepresentable<String> & CaseIterable {
 }
 
 extension ValueForm {
-    /// One or more distinct cases, which only JSON has; `noun` is the word for a case.
-    static func cases<Word: RawRepresentable<String> & CaseIterable & Hashable & Sendable>(_ noun: String) -> Self
-    where Value == Set<Word> {
-        let count = 1...Word.allCases.count
+    /// Distinct cases, `fewest` or more, which only JSON has; `noun` is the word for a case. The word `all` stands for all of them.
+    static func cases<Word: RawRepresentable<String> & CaseIterable & Hashable & Sendable>(
+        _ noun: String,
+        fewest: Int = 1,
+        all: String? = nil
+    ) -> Self where Value == Set<Word> {
+        let count = fewest...Word.allCases.count
+        let array = JSONSchema.array(of: .word(of: Word.self), count: count, isUnique: true)
         return ValueForm(
             name: "json",
-            expected: "an array of words",
-            schema: .array(of: .word(of: Word.self), count: count, isUnique: true),
+            expected: all.map { "\"\($0)\" or an array of words" } ?? "an array of words",
+            schema: all.map { .any(of: [.word(among: [$0]), array]) } ?? array,
             json: { (json) throws(JSONSchemaError) in
+                if let all, case .string = json.value {
+                    _ = try json.word(among: [all])
+                    return Set(Word.allCases)
+                }
                 var words: Set<Word> = []
                 for word in try json.array(count: count) {
                     guard words.insert(try word.word(of: Word.self)).inserted else {

@@ -80,7 +80,10 @@ public struct TextPieces: ~Copyable {
         try append(UTF8Scalars(bytes), frame: frame, budget: &budget)
     }
 
-    private mutating func append(
+    /// Appends a piece of the scalars that are left.
+    ///
+    /// - Parameter budget: Pays for each scalar.
+    package mutating func append(
         _ scalars: some IteratorProtocol<Unicode.Scalar>,
         frame: TextFrame,
         budget: inout WorkBudget

@@ -1,0 +1,34 @@
+/// What was done to each part of an artefact. It holds no value.
+public struct ArtefactReceipt: Codable, Sendable, Equatable {
+    /// What became of an entry.
+    public enum Outcome: String, Codable, Sendable {
+        /// It is as it was: nothing sensitive was found in it.
+        case kept
+        /// It was written again without what is sensitive.
+        case redacted
+        /// It is not in the result.
+        case dropped
+    }
+
+    /// An entry of an archive, or all of an artefact that is none.
+    public struct Entry: Codable, Sendable, Equatable {
+        /// The name within the archive, as it is in the result; nil for an artefact that is no archive.
+        public let name: String?
+        /// What became of it.
+        public let outcome: Outcome
+        /// The number of values that were taken out of texts, by the word for their kind or the name of a known secret.
+        public let values: [String: Int]
+        /// The number of pictures that were redacted.
+        public let pictures: Int
+        /// The reason why it was dropped, and the reasons of parts of it that were.
+        public let dropped: [String]
+
+        init(name: String?, _ outcome: Outcome, _ tally: ContentTally) {
+            (self.name, self.outcome) = (name, outcome)
+            (values, pictures, dropped) = (tally.values, tally.pictures, tally.dropped)
+        }
+    }
+
+    /// All entries in the order of the archive, without its directories.
+    public let entries: [Entry]
+}

@@ -1,0 +1,84 @@
+public import BoundedWork
+public import Redaction
+public import SecureMemory
+public import SensitiveText
+
+/// Redaction of what a test run leaves behind: traces, reports, logs, and archives of them.
+///
+/// ```swift
+/// let redactor = ArtefactRedactor(policy.texts, names: nil, unknown: .drop) { picture in … }
+/// let (safe, receipt) = try redactor.redact(trace)
+/// ```
+/// A file is opened by what it is, whatever its name, and so is all that is in it. It is read twice: first for the secrets that it
+/// tells of itself, such as what was typed into a field for a password, then to be written again without what is sensitive.
+public struct ArtefactRedactor: Sendable {
+    /// What becomes of contents that nobody here understands.
+    public enum Unknown: String, CaseIterable, Sendable {
+        /// They are left out, and the receipt says so.
+        case drop
+        /// They stay as they are.
+        case keep
+        /// The artefact is refused.
+        case fail
+    }
+
+    private let rules: TextRules
+    private let names: NameLexicon?
+    private let secrets: [KnownSecret]
+    private let unknown: Unknown
+    private let limits: ZipLimits
+    private let picture: @Sendable (SecureBytes) throws(ContentFailure) -> SecureBytes
+
+    /// Takes out of texts what `rules` say.
+    ///
+    /// - Parameters:
+    ///   - rules: The kinds of values, and what stands in their place.
+    ///   - names: What knows names that stand without a caption; nil where they are not looked for.
+    ///   - secrets: Values that have to be nowhere in the result, with a name each; ``SecretFile``.
+    ///   - unknown: What becomes of contents that are not understood.
+    ///   - limits: Bounds on archives.
+    ///   - picture: Redacts a picture.
+    public init(
+        _ rules: TextRules,
+        names: NameLexicon? = nil,
+        secrets: [KnownSecret] = [],
+        unknown: Unknown = .drop,
+        limits: ZipLimits = ZipLimits(),
+        picture: @escaping @Sendable (SecureBytes) throws(ContentFailure) -> SecureBytes
+    ) {
+        (self.rules, self.names, self.secrets, self.unknown) = (rules, names, secrets, unknown)
+        (self.limits, self.picture) = (limits, picture)
+    }
+
+    /// Whether a file is an artefact, and no picture: a zip archive or a text.
+    public static func isArtefact(_ file: SecureBytes) -> Bool {
+        var budget = WorkBudget(limit: .max)
+        let kind = file.withUnsafeBytes { try? ContentKind(of: $0, budget: &budget) }
+        return kind == .zip || kind == .text
+    }
+
+    /// The artefact without what is sensitive, and what was done to each of its entries.
+    ///
+    /// - Throws: ``ContentFailure``, also for an archive that is damaged as a whole.
+    public func redact(
+        _ artefact: SecureBytes,
+        cancellation: Cancellation = Cancellation()
+    ) throws(ContentFailure) -> (artefact: SecureBytes, receipt: ArtefactReceipt) {
+        var budget = ContentRedactor.budget(forBytes: artefact.count, cancellation)
+        let told = try ContentFailure.wrapping { () throws(BudgetFailure) in
+            var survey = try ContentSurvey(limits, budget: &budget)
+            try survey.read(artefact, budget: &budget)
+            return survey.secrets
+        }
+        let search = try ContentFailure.wrapping { () throws(BudgetFailure) in
+            TextSearch(rules, try SecretSearch(secrets + told, budget: &budget), names: names)
+        }
+        var redactor = ContentRedactor(
+            .init(search: search, rules: rules, unknown: unknown, limits: limits, picture: picture)
+        )
+        let redacted = try redactor.redacted(artefact, budget: &budget)
+        let isArchiveAlone = redactor.tally.isEmpty && !redactor.entries.isEmpty
+        let whole = ArtefactReceipt.Entry(name: nil, redacted == artefact ? .kept : .redacted, redactor.tally)
+        return (redacted, ArtefactReceipt(entries: (isArchiveAlone ? [] : [whole]) + redactor.entries))
+    }
+}

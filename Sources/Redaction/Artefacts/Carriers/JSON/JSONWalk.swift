@@ -1,0 +1,115 @@
+import BoundedWork
+
+/// The texts of JSON in the order in which they stand, each with its caption, and the members of each object.
+struct JSONWalk {
+    /// A string or number.
+    struct Text {
+        let range: Range<Int>
+        let notation: Notation
+        /// What says what it is: the name of its member or of the array that it is in. A title needs none: a `name` of an object is no
+        /// name of a person.
+        let name: Range<Int>?
+        /// The text in front of it that says more, as in `{"name": "Password", "value": "…"}`.
+        var title: Range<Int>?
+        /// Whether it is an element of an array behind another one.
+        let isContinued: Bool
+        /// Whether it selects fields by their names.
+        var isSelector = false
+    }
+
+    enum Event {
+        case text(Text)
+        /// The strings and numbers of an object that ends, the first ``mostMembers``, and what it is in: the name of a member.
+        case object([FieldMember], in: Range<Int>?)
+    }
+
+    /// Members of one object that are kept: nothing that describes a field has more.
+    private static let mostMembers = 256
+
+    /// An object or array round the next token.
+    private struct Level {
+        let isObject: Bool
+        /// The name of the member that it is, or is in.
+        let container: Range<Int>?
+        /// The name of the next value; in an array that of all.
+        var name: Range<Int>?
+        var count = 0
+        var members: [FieldMember] = []
+    }
+
+    private let source: UnsafeRawBufferPointer
+    private let start: Int
+    private var tokens: JSONTokens
+    private var levels: [Level] = []
+
+    /// - Parameter document: The range of a well-formed text in `source`.
+    init(_ document: Range<Int>, of source: UnsafeRawBufferPointer) {
+        self.source = source
+        start = document.lowerBound
+        tokens = JSONTokens(UnsafeRawBufferPointer(rebasing: source[document]))
+    }
+
+    mutating func next(budget: inout WorkBudget) throws(BudgetFailure) -> Event? {
+        while let token = try? tokens.next() {
+            try budget.spend()
+            switch token {
+            case .beginObject: begin(isObject: true)
+            case .beginArray: begin(isObject: false)
+            case .endArray: levels.removeLast()
+            case .endObject:
+                let object = levels.removeLast()
+                if !object.members.isEmpty { return .object(object.members, in: object.container) }
+            case .name(let range): levels[levels.count - 1].name = placed(range)
+            case .string(let range): return .text(text(placed(range), .jsonString))
+            case .number(let range): return .text(text(placed(range), .jsonNumber))
+            case .word: break
+            }
+        }
+        return nil
+    }
+
+    private func placed(_ range: Range<Int>) -> Range<Int> { start + range.lowerBound..<start + range.upperBound }
+
+    private mutating func begin(isObject: Bool) {
+        let name = levels.last?.name
+        levels.append(Level(isObject: isObject, container: name, name: isObject ? nil : name))
+    }
+
+    private mutating func text(_ range: Range<Int>, _ notation: Notation) -> Text {
+        guard !levels.isEmpty else {
+            return Text(range: range, notation: notation, name: nil, isContinued: false)
+        }
+        let last = levels.count - 1
+        levels[last].count += 1
+        let level = levels[last]
+        guard level.isObject, let name = level.name else {
+            return Text(range: range, notation: notation, name: level.name, isContinued: level.count > 1)
+        }
+        let member = FieldMember(name: name, value: range, notation: notation)
+        let title = FieldNaming.title(of: member, among: level.members, in: source)
+        let isTitle = FieldNaming.isTitle(member, in: source)
+        if level.members.count < Self.mostMembers { levels[last].members.append(member) }
+        let isSelector = FieldNaming.selectors.contains(FieldNaming.word(name, in: source))
+        return Text(
+            range: range,
+            notation: notation,
+            name: isTitle ? nil : name,
+            title: title,
+            isContinued: false,
+            isSelector: isSelector
+        )
+    }
+}
+
+extension JSONTokens {
+    /// Whether `text` is one well-formed value.
+    static func isWhole(_ text: UnsafeRawBufferPointer) -> Bool {
+        var tokens = JSONTokens(text)
+        do throws(Malformed) {
+            while try tokens.next() != nil {}
+            return true
+        } catch {
+            return false
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Base64Coding
+import BoundedWork
+import SecureMemory
+
+/// Files in base64 within a text: in `data:` URLs, and pictures and archives that stand by themselves.
+enum EmbeddedFiles {
+    /// Fewest characters of a file that no `data:` URL announces.
+    private static let shortest = 64
+    private static let announcement = Array(";base64,".utf8)
+    /// Beginnings of base64 of files: PNG, JPEG, WebP, GIF, BMP, zip.
+    private static let beginnings = ["iVBORw0KGgo", "/9j/", "UklGR", "R0lGOD", "UEsDB"].map { Array($0.utf8) }
+
+    /// Whether a text, of which some characters may be escaped, may have any: a quick look.
+    static func mayBe(in text: Slice<UnsafeRawBufferPointer>) -> Bool {
+        text.count >= shortest || text.indices.contains { has(announcement, in: text.base, at: $0) }
+    }
+
+    /// The ranges of base64 in `text`, in ascending order.
+    static func ranges(in text: UnsafeRawBufferPointer, budget: inout WorkBudget) throws(BudgetFailure) -> [Range<Int>]
+    {
+        var ranges: [Range<Int>] = []
+        var offset = 0
+        while offset < text.count {
+            try budget.spend()
+            let isAnnounced = has(announcement, in: text, at: offset)
+            guard isAnnounced || isBeginning(in: text, at: offset) else {
+                offset += 1
+                continue
+            }
+            let start = isAnnounced ? offset + announcement.count : offset
+            let end = text[start...].firstIndex { !isBase64($0) } ?? text.count
+            try budget.spend(end - start)
+            if isAnnounced && end > start || end - start >= shortest { ranges.append(start..<end) }
+            offset = max(end, offset + 1)
+        }
+        return ranges
+    }
+
+    private static func isBeginning(in text: UnsafeRawBufferPointer, at offset: Int) -> Bool {
+        guard offset == 0 || !isBase64(text[offset - 1]) else { return false }
+        return beginnings.contains { has($0, in: text, at: offset) }
+    }
+
+    private static func has(_ bytes: [UInt8], in text: UnsafeRawBufferPointer, at offset: Int) -> Bool {
+        guard offset + bytes.count <= text.count, text[offset] == bytes[0] else { return false }
+        return text[offset..<offset + bytes.count].elementsEqual(bytes)
+    }
+
+    private static func isBase64(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "/")...UInt8(ascii: "9"),
+            UInt8(ascii: "+"), UInt8(ascii: "="):
+            true
+        default: false
+        }
+    }
+}
+
+/// Ascending ranges of files in base64, which stand in the way of the texts round them.
+struct EmbeddedRanges {
+    let ranges: [Range<Int>]
+
+    /// The parts of a range that no file is in.
+    func parts(of range: Range<Int>) -> [Range<Int>] {
+        var (lower, upper) = (0, ranges.count)
+        while lower < upper {
+            let middle = (lower + upper) / 2
+            if ranges[middle].upperBound <= range.lowerBound { lower = middle + 1 } else { upper = middle }
+        }
+        var parts: [Range<Int>] = []
+        var start = range.lowerBound
+        for file in ranges[lower...].prefix(while: { $0.lowerBound < range.upperBound }) {
+            if start < file.lowerBound { parts.append(start..<file.lowerBound) }
+            start = file.upperBound
+        }
+        if start < range.upperBound { parts.append(start..<range.upperBound) }
+        return parts
+    }
+}

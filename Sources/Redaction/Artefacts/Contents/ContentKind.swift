@@ -1,0 +1,52 @@
+import BoundedWork
+import ImageCore
+import TextAlgorithms
+
+/// What a content is, by its bytes and whatever its name.
+enum ContentKind: Equatable {
+    case empty
+    /// A picture in any format, also in one that is not read.
+    case picture
+    case zip
+    /// UTF-8 without control characters: JSON, markup, a log, a program.
+    case text
+    /// Nothing that is understood, with its name for people.
+    case unknown(String)
+
+    init(of content: UnsafeRawBufferPointer, budget: inout WorkBudget) throws(BudgetFailure) {
+        func has(_ signature: [UInt8], at offset: Int = 0) -> Bool {
+            content.dropFirst(offset).starts(with: signature)
+        }
+        try budget.spend(content.count)
+        if content.isEmpty {
+            self = .empty
+        } else if UTF8Scalars.isPlainText(content) {
+            self = Self.isSVG(content) ? .unknown("an SVG, whose shapes may be letters") : .text
+        } else if has([0x50, 0x4B, 3, 4]) || has([0x50, 0x4B, 5, 6]) {
+            self = .zip
+        } else if ImageFormat.isPicture(content) {
+            self = .picture
+        } else {
+            self = .unknown(
+                Self.foreign.first { has(Array($0.signature), at: $0.offset) }?.name ?? "a file of an unknown kind"
+            )
+        }
+    }
+
+    private static let beginningOfSVG = 1_000
+
+    private static func isSVG(_ text: UnsafeRawBufferPointer) -> Bool {
+        let beginning = String(decoding: text.prefix(beginningOfSVG), as: UTF8.self)
+        let root = beginning.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+        return root.hasPrefix("<svg") || root.hasPrefix("<?xml") && beginning.contains("<svg")
+    }
+
+    private static let foreign: [(signature: [UInt8], offset: Int, name: String)] = [
+        ([0x1A, 0x45, 0xDF, 0xA3], 0, "a recording"), (Array("ftyp".utf8), 4, "a recording"),
+        (Array("OggS".utf8), 0, "a recording"),
+        ([0x1F, 0x8B], 0, "a gzip file"), ([0x28, 0xB5, 0x2F, 0xFD], 0, "a Zstandard file"),
+        (Array("%PDF".utf8), 0, "a PDF"), (Array("wOF".utf8), 0, "a font"), ([0, 1, 0, 0], 0, "a font"),
+        (Array("OTTO".utf8), 0, "a font"), ([0xFF, 0xFE], 0, "text in UTF-16"), ([0xFE, 0xFF], 0, "text in UTF-16"),
+        (Array("ustar".utf8), 257, "a tar archive"),
+    ]
+}

@@ -1,0 +1,58 @@
+/// What a field is called, in JSON that describes fields in one of the usual ways.
+enum FieldNaming {
+    /// Members that hold what a field holds.
+    static let values: Set<String> = ["value", "text", "content", "data", "input", "key", "__playwright_value_"]
+    /// Members that say what a field is.
+    static let titles: Set<String> = [
+        "name", "key", "label", "field", "selector", "locator", "id", "identifier", "type", "autocomplete",
+        "placeholder",
+        "aria-label", "title", "testid", "data-testid",
+    ]
+    static let selectors: Set<String> = ["selector", "locator"]
+
+    /// Longest name, in bytes, and the most spaces in one that is no selector: the title of a test is none.
+    private static let (longest, mostSpaces) = (256, 3)
+
+    /// A name in small letters; empty if it is too long for one.
+    static func word(_ name: Range<Int>, in source: UnsafeRawBufferPointer) -> String {
+        name.count > longest ? "" : String(decoding: source[name], as: UTF8.self).lowercased()
+    }
+
+    /// Whether a member says what its object describes.
+    static func isTitle(_ member: FieldMember, in source: UnsafeRawBufferPointer) -> Bool {
+        let name = word(member.name, in: source)
+        guard titles.contains(name), member.notation != .jsonNumber, member.value.count <= longest else { return false }
+        return selectors.contains(name) || source[member.value].count { $0 == UInt8(ascii: " ") } <= mostSpaces
+    }
+
+    static func isValue(_ member: FieldMember, in source: UnsafeRawBufferPointer) -> Bool {
+        values.contains(word(member.name, in: source))
+    }
+
+    /// The title that stands in front of a member that holds a value, as in `{"name": "Password", "value": "…"}`.
+    static func title(
+        of member: FieldMember,
+        among members: [FieldMember],
+        in source: UnsafeRawBufferPointer
+    ) -> Range<Int>? {
+        guard isValue(member, in: source) else { return nil }
+        return members.last { isTitle($0, in: source) }?.value
+    }
+
+    /// The words of an identifier, such as `cardNumber` or `card_number`; nil for a text that is none.
+    static func words(of name: Slice<UnsafeRawBufferPointer>) -> String? {
+        let isIdentifier = name.allSatisfy { byte in
+            byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || (0x41...0x5A).contains(byte & 0xDF)
+        }
+        guard !name.isEmpty, name.count <= longest, isIdentifier else { return nil }
+        var words = ""
+        var wasSmall = false
+        for byte in name {
+            let isCapital = (0x41...0x5A).contains(byte)
+            if isCapital, wasSmall { words += " " }
+            wasSmall = (0x61...0x7A).contains(byte)
+            words.unicodeScalars.append(isCapital || wasSmall ? Unicode.Scalar(byte) : " ")
+        }
+        return words
+    }
+}

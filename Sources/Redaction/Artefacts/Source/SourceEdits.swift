@@ -1,0 +1,98 @@
+import Redaction
+import SecureMemory
+import SensitiveText
+
+/// What stands in a redacted text for a part of it.
+enum TextMark: Hashable, Sendable {
+    /// A sensitive value of a kind.
+    case kind(SensitiveKind)
+    /// A secret that is known, by the name that it was given.
+    case secret(String)
+
+    /// What a field holds that is called like a secret.
+    static let fieldValue = TextMark.kind(.secret)
+
+    /// The word for it, in the text and in a receipt.
+    var word: String {
+        switch self {
+        case .kind(let kind): kind.rawValue
+        case .secret(let name): name
+        }
+    }
+}
+
+/// Changes of a source, each of a range of its bytes. Between them it stays as it is, byte for byte.
+struct SourceEdits {
+    private struct Edit {
+        let range: Range<Int>
+        let replacement: Replacement
+
+        var isOfField: Bool { if case .mark(.fieldValue, _) = replacement { true } else { false } }
+    }
+
+    private enum Replacement {
+        case mark(TextMark, Notation)
+        case bytes(SecureBytes)
+    }
+
+    private var edits: [Edit] = []
+
+    var isEmpty: Bool { edits.isEmpty }
+
+    mutating func replace(_ range: Range<Int>, by mark: TextMark, in notation: Notation) {
+        edits.append(Edit(range: range, replacement: .mark(mark, notation)))
+    }
+
+    mutating func replace(_ range: Range<Int>, by bytes: SecureBytes) {
+        edits.append(Edit(range: range, replacement: .bytes(bytes)))
+    }
+
+    /// The source with its changes. Of changes that overlap the first one, by place, takes the range of all; of two of the same
+    /// range that of the kind that says more.
+    ///
+    /// - Parameters:
+    ///   - marks: The text for each mark; ``TextRules/replacement``.
+    ///   - tally: Counts the marks.
+    func applied(
+        to source: UnsafeRawBufferPointer,
+        _ marks: TextRules,
+        tally: inout [TextMark: Int]
+    ) throws(OutOfMemory) -> SecureBytes {
+        var builder = try SecureBytesBuilder(capacity: source.count)
+        var position = 0
+        for edit in merged() {
+            try builder.append(UnsafeRawBufferPointer(rebasing: source[position..<edit.range.lowerBound]))
+            position = edit.range.upperBound
+            switch edit.replacement {
+            case .bytes(let bytes): try builder.append(bytes)
+            case .mark(let mark, let notation):
+                tally[mark, default: 0] += 1
+                try builder.append(notation.written(marks.text(for: mark)))
+            }
+        }
+        try builder.append(UnsafeRawBufferPointer(rebasing: source[position...]))
+        return builder.finish()
+    }
+
+    private func merged() -> [Edit] {
+        var merged: [Edit] = []
+        for edit in edits.sorted(by: { ($0.range.lowerBound, -$0.range.count) < ($1.range.lowerBound, -$1.range.count) }
+        ) {
+            guard let last = merged.last, edit.range.lowerBound < last.range.upperBound else {
+                merged.append(edit)
+                continue
+            }
+            let upper = max(last.range.upperBound, edit.range.upperBound)
+            let saysMore = edit.range == last.range && !edit.isOfField && last.isOfField
+            let replacement = saysMore ? edit.replacement : last.replacement
+            merged[merged.count - 1] = Edit(range: last.range.lowerBound..<upper, replacement: replacement)
+        }
+        return merged
+    }
+}
+
+extension TextRules {
+    fileprivate func text(for mark: TextMark) -> String {
+        replacement.split(separator: Self.kindPlace, omittingEmptySubsequences: false).joined(separator: mark.word)
+    }
+}

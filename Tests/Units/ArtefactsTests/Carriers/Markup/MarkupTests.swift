@@ -1,0 +1,65 @@
+import Redaction
+import Testing
+
+@testable import Artefacts
+
+@Suite("Markup as a carrier")
+struct MarkupTests {
+    @Test(
+        "values go from texts and attributes, and every tag stays",
+        arguments: [
+            (
+                #"<p class=x>Mail <a href="mailto:b@mail.example">b@mail.example</a></p>"#,
+                #"<p class=x>Mail <a href="mailto:[email]">[email]</a></p>"#
+            ),
+            (
+                #"<input type="password" name=pw value="flaming 9"><p>It is flaming 9!</p>"#,
+                #"<input type="password" name=pw value="[secret]"><p>It is [secret]!</p>"#
+            ),
+            (#"<meta name="csrf-token" content="Zk93jfkq02mxLw81">"#, #"<meta name="csrf-token" content="[secret]">"#),
+            ("<p>a&amp;b@mail.example &lt;</p>", "<p>[email] &lt;</p>"),
+            (
+                "<!-- b@mail.example --><script>var x = 'b@mail.example<p>'</script>",
+                "<!-- [email] --><script>var x = '[email]<p>'</script>"
+            ),
+            (
+                "<testcase name='a > b'><![CDATA[b@mail.example]]></testcase>",
+                "<testcase name='a > b'><![CDATA[[email]]]></testcase>"
+            ),
+            ("<p>1 < 2 and b@mail.example", "<p>1 < 2 and [email]"),
+        ]
+    )
+    func values(_ source: String, _ expected: String) throws {
+        #expect(try redacted(source) == expected)
+    }
+
+    @Test("a label in front of a field is no part of a value")
+    func form() throws {
+        let source = """
+            <html><form><label>E-mail <input name="email" type="email"></label><label>Password <input name="password" \
+            type="password"></label><button>Sign in</button></form></html>
+            """
+        #expect(try redacted(source) == source)
+    }
+
+    @Test("a picture in an attribute is redacted")
+    func picture() throws {
+        let png = "iVBORw0KGgo" + String(repeating: "AAAA", count: 20) + "A"
+        let form = #"<img alt="Mail b@mail.example" src="data:image/png;base64,§">"#
+        let text = try redacted(form.replacing("§", with: png))
+        #expect(text == form.replacing("§", with: "UElDVFVSRQ==").replacing("b@mail.example", with: "[email]"))
+    }
+
+    @Test(
+        "a drawing is no text: its shapes may be letters",
+        arguments: ["<svg/>", "<?xml version=\"1.0\"?>\n<svg xmlns='x'/>"]
+    )
+    func drawing(_ source: String) throws {
+        #expect(throws: ContentFailure.self) { try redacted(source) }
+    }
+
+    @Test("a replacement is written for markup")
+    func replacement() throws {
+        #expect(try redacted("<p>b@mail.example</p>", .init(replacement: "<{kind}>")) == "<p>&lt;email&gt;</p>")
+    }
+}
