@@ -104,6 +104,7 @@ struct Check: ParsableCommand {
                     thumbnail: CheckedFile.thumbnail(in: file)
                 )
                 checked.withLock { $0[index] = result }
+                return nil
             } catch {
                 let result = CheckedFile(files[index], outcome: .failure(error.reason))
                 checked.withLock { $0[index] = result }

@@ -1,3 +1,5 @@
+import Artefacts
+import BoundedWork
 import Foundation
 import Redaction
 import RedactionJobs
@@ -27,10 +29,12 @@ struct Batch {
 
     /// Redacts `files`, with its progress on standard error.
     func run(_ files: [RedactionFile]) -> Outcome {
-        let receipts = Mutex<[Int: Receipt]>([:])
+        let receipts = Mutex<[Int: FileReceipt.Content]>([:])
         let failures = workers.workOnFiles(files.count) { (index, turn) throws(FileError) in
             let receipt = try perform(files[index], turn)
             receipts.withLock { $0[index] = receipt }
+            guard case .artefact(let entries) = receipt else { return nil }
+            return entries.note.map { "\(files[index].input.path): \($0)" }
         }
         return Outcome(
             receipts: receipts.withLock(\.self).sorted { $0.key < $1.key }
@@ -39,17 +43,45 @@ struct Batch {
         )
     }
 
-    private func perform(_ file: RedactionFile, _ turn: JobQueue.Turn) throws(FileError) -> Receipt? {
+    private func perform(_ file: RedactionFile, _ turn: JobQueue.Turn) throws(FileError) -> FileReceipt.Content? {
         let redacted = try workers.perform(file.input, takingHierarchyBeside: takesHierarchiesBeside, turn)
         try file.output.write(redacted.picture)
         if let hierarchyOutput, let hierarchy = redacted.hierarchy { try FilePlace(hierarchyOutput).write(hierarchy) }
-        return redacted.receipt
+        return redacted.entries.map(FileReceipt.Content.artefact) ?? redacted.receipt.map(FileReceipt.Content.snapshot)
     }
 }
 
 struct FileReceipt: Encodable {
     let input: String
-    let receipt: Receipt
+    let receipt: Content
+
+    enum Content: Encodable {
+        case snapshot(Receipt)
+        case artefact(ArtefactReceipt)
+
+        func encode(to encoder: any Encoder) throws {
+            switch self {
+            case .snapshot(let receipt): try receipt.encode(to: encoder)
+            case .artefact(let receipt): try receipt.encode(to: encoder)
+            }
+        }
+    }
+}
+
+extension ArtefactReceipt {
+    /// Entries that a note names at most.
+    private static let mostNamed = 3
+
+    /// The entries that were left out, for people; nil if none was.
+    fileprivate var note: String? {
+        let dropped = entries.filter { $0.outcome == .dropped }
+        guard !dropped.isEmpty else { return nil }
+        let named = dropped.prefix(Self.mostNamed).map { entry in
+            QuotedText.quoting(entry.name ?? "") + " (" + QuotedText.printing(entry.dropped.first ?? "") + ")"
+        }
+        let rest = dropped.count > Self.mostNamed ? [", …"] : []
+        return "left out \(dropped.count) of \(entries.count) entries: " + named.joined(separator: ", ") + rest.joined()
+    }
 }
 
 /// The receipts of a run as JSON: one receipt for one file, an array of objects with `input` and `receipt` for several.

@@ -1,3 +1,4 @@
+import Artefacts
 import BoundedWork
 import Containment
 import Foundation
@@ -38,11 +39,11 @@ struct FileWorkers: Sendable {
         }
     }
 
-    /// Works on `count` files in parallel, with progress and errors on standard error; the number of failures. `body` works on
-    /// the file at an index.
+    /// Works on `count` files in parallel, with progress, notes and errors on standard error; the number of failures. `body` works
+    /// on the file at an index, and returns what is to be noted about it, if anything is.
     func workOnFiles(
         _ count: Int,
-        _ body: @escaping @Sendable (_ index: Int, _ turn: JobQueue.Turn) throws(FileError) -> Void
+        _ body: @escaping @Sendable (_ index: Int, _ turn: JobQueue.Turn) throws(FileError) -> String?
     ) -> Int {
         let next = Atomic(0)
         let failures = Atomic(0)
@@ -51,8 +52,8 @@ struct FileWorkers: Sendable {
             let index = next.add(1, ordering: .relaxed).oldValue
             guard index < count else { return false }
             do throws(FileError) {
-                try body(index, turn)
-                progress.advance()
+                let note = try body(index, turn)
+                progress.advance(reporting: note.map { "snapveil: \($0)" })
             } catch {
                 failures.add(1, ordering: .relaxed)
                 progress.advance(reporting: "snapveil: \(error)")
@@ -121,6 +122,8 @@ struct RedactedFile: Sendable {
     let picture: SecureBytes
     let hierarchy: SecureBytes?
     let receipt: Receipt?
+    /// The receipt of an artefact; nil for a snapshot.
+    let entries: ArtefactReceipt?
     let report: CheckReport?
     /// The exposure of the app, if that was asked for.
     let exposure: ExposureReport?
@@ -134,13 +137,15 @@ struct RedactedFile: Sendable {
         hierarchy = parts.hierarchy?.bytes
         do {
             receipt = try parts.receipt.map(Self.decode)
+            entries = try order.product == .picture ? parts.entries.map(Self.decode) : nil
             exposure = try order.product == .exposure ? parts.report.map(Self.decode) : nil
             report = try order.product == .exposure ? nil : parts.report.map(Self.decode)
         } catch {
             return nil
         }
-        let hasHierarchy = order.returnsHierarchy && (input.hierarchy ?? order.hierarchy) != nil
-        guard (hierarchy != nil) == hasHierarchy, (receipt != nil) == order.returnsReceipt,
+        let isSnapshot = entries == nil
+        let hasHierarchy = order.returnsHierarchy && (input.hierarchy ?? order.hierarchy) != nil && isSnapshot
+        guard (hierarchy != nil) == hasHierarchy, (receipt != nil) == (order.returnsReceipt && isSnapshot),
             (report != nil) == order.product.isReport, (exposure != nil) == (order.product == .exposure)
         else { return nil }
     }

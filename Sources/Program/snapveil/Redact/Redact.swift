@@ -25,6 +25,7 @@ struct Redact: ParsableCommand {
               snapveil redact shot.png --hierarchy source.xml --policy secrets.json -o safe.png --hierarchy-output safe.xml
               snapveil redact shots/*.png --hierarchies-beside --policy secrets.json --output-directory safe
               snapveil redact shots --shard 3/16 --policy bank-app.json --output-directory safe
+              snapveil redact trace.zip --policy secrets.json --secrets .env -o safe.zip
               cat shot.png | snapveil redact - --style pixelate --block 24 -o - > safe.png
 
             In a directory, it redacts all pictures at any depth, whatever their names, and keeps their places in the \
@@ -43,6 +44,9 @@ struct Redact: ParsableCommand {
 
     @OptionGroup(title: "Where to write")
     var destination: DestinationOptions
+
+    @OptionGroup(title: "What else a test run leaves behind")
+    var artefacts: ArtefactOptions
 
     @OptionGroup(title: "How to write")
     var encoding: WritingOptions
@@ -138,6 +142,8 @@ struct Redact: ParsableCommand {
         order.unit = try cover.unit()
         order.phase = cover.phase
         order.requiresCover = cover.requireCovered
+        order.secrets = try artefacts.secretFile()
+        order.unknown = artefacts.unknown
         order.output = encoding.options(outputName: destination.output)
         order.returnsHierarchy = destination.hierarchyOutput != nil || sharding.hierarchyResults
         // The manifest of a shard states the assurance.

@@ -1,3 +1,4 @@
+import Artefacts
 import BoundedWork
 import Detection
 import Exposure
@@ -11,6 +12,7 @@ struct FileTask: Sendable {
     private let order: RedactionOrder
     private let store: AssetStore
     private let redactor: Redactor
+    private let secrets: [KnownSecret]
     /// The splash that snapshots are held against; nil for none.
     private let splash: Splash?
 
@@ -19,10 +21,73 @@ struct FileTask: Sendable {
         self.order = order
         self.redactor = redactor
         store = try AssetStore(order.pictures)
+        secrets =
+            try order.secrets.map { (file) throws(InvalidFile) in
+                try mapError(SecretFile.secrets(in: file)) { (error: SecretFile.Fault) in
+                    InvalidFile("--secrets", error.description)
+                }
+            } ?? []
         splash = try order.splash.map { (file) throws(InvalidFile) in try Splash(inFile: file) }
     }
 
     func perform(
+        _ input: RedactionInput,
+        _ work: WorkContext,
+        _ meter: WorkMeter
+    ) throws(FileRefusal) -> RedactedParts {
+        if order.product == .picture, ArtefactRedactor.isArtefact(input.snapshot) {
+            return try artefact(input, work, meter)
+        }
+        return try mapError(snapshot(input, work, meter)) { (error: RedactionError) in FileRefusal(error.sentence) }
+    }
+
+    private func artefact(
+        _ input: RedactionInput,
+        _ work: WorkContext,
+        _ meter: WorkMeter
+    ) throws(FileRefusal) -> RedactedParts {
+        let redactor = ArtefactRedactor(
+            order.policy.texts,
+            names: redactor.detector?.names,
+            secrets: secrets,
+            unknown: order.unknown
+        ) { picture throws(ContentFailure) in
+            try mapError(
+                self.redactor.redact(request(for: picture), work: work, meter: meter).image,
+                ContentFailure.init(picture:)
+            )
+        }
+        var parts = RedactedParts()
+        do throws(ContentFailure) {
+            let (artefact, receipt) = try redactor.redact(input.snapshot, cancellation: work.cancellation)
+            parts.picture = artefact
+            parts.entries = try mapError(JSONText.encode(receipt)) { (error: OutOfMemory) in
+                ContentFailure.unfinished(.outOfMemory(error))
+            }
+            return parts
+        } catch {
+            throw FileRefusal(error.description)
+        }
+    }
+
+    /// The request for a picture without a page source.
+    private func request(for picture: SecureBytes, hierarchy: SecureBytes? = nil) throws(RedactionError)
+        -> RedactionRequest
+    {
+        RedactionRequest(
+            picture,
+            policy: try policy(hasHierarchy: hierarchy != nil),
+            assets: order.assets,
+            store: store,
+            hierarchy: hierarchy,
+            unit: order.unit,
+            phase: order.phase,
+            requiresCover: order.requiresCover,
+            output: order.output
+        )
+    }
+
+    private func snapshot(
         _ input: RedactionInput,
         _ work: WorkContext,
         _ meter: WorkMeter
@@ -35,17 +100,7 @@ struct FileTask: Sendable {
             return parts
         }
         let hierarchy = input.hierarchy ?? order.hierarchy
-        let request = RedactionRequest(
-            input.snapshot,
-            policy: try policy(hasHierarchy: hierarchy != nil),
-            assets: order.assets,
-            store: store,
-            hierarchy: hierarchy,
-            unit: order.unit,
-            phase: order.phase,
-            requiresCover: order.requiresCover,
-            output: order.output
-        )
+        let request = try request(for: input.snapshot, hierarchy: hierarchy)
         guard !order.product.isReport else {
             let checked = try redactor.check(request, thumbnailEdge: order.thumbnailEdge, work: work, meter: meter)
             parts.picture = checked.thumbnail ?? parts.picture
@@ -85,6 +140,24 @@ struct FileTask: Sendable {
     private func policy(hasHierarchy: Bool) throws(RedactionError) -> Policy {
         guard order.product == .fullReport else { return order.policy }
         return try mapError(.everythingSensitive(hasHierarchy: hasHierarchy), RedactionError.policy)
+    }
+}
+
+/// The reason why a file was refused, as a sentence without a full stop.
+struct FileRefusal: Error {
+    let sentence: String
+
+    init(_ sentence: String) { self.sentence = sentence }
+}
+
+extension ContentFailure {
+    /// The reason why a picture in an artefact was not redacted.
+    fileprivate init(picture error: RedactionError) {
+        switch error {
+        case .cancelled: self = .unfinished(.cancelled)
+        case .outOfMemory(let error): self = .unfinished(.outOfMemory(error))
+        default: self = .refused(error.sentence)
+        }
     }
 }
 

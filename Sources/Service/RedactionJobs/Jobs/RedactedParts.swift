@@ -5,7 +5,7 @@ package import StrictJSON
 
 /// The parts of the result of a job, without those that nobody asked for.
 package struct RedactedParts: Sendable {
-    /// The redacted snapshot, a picture of the covers alone, or with a report its thumbnail; empty for none.
+    /// The redacted snapshot or artefact, a picture of the covers alone, or with a report its thumbnail; empty for none.
     package var picture = SecureBytes()
     package var format = OutputFormat.Kind.png
     /// The redacted page source.
@@ -16,6 +16,8 @@ package struct RedactedParts: Sendable {
     package var plan: SecureBytes?
     /// The report of a check, or of an exposure, as JSON.
     package var report: SecureBytes?
+    /// The receipt of an artefact as JSON; nil for a snapshot.
+    package var entries: SecureBytes?
     package var summary: ReceiptSummary?
 
     package init() {}

@@ -1,3 +1,4 @@
+package import Artefacts
 import BinaryCoding
 import Foundation
 import ImageCore
@@ -25,6 +26,10 @@ package struct RedactionOrder: Sendable {
     package var output = OutputOptions()
     /// The picture that the app shows while it starts, to hold snapshots against it.
     package var splash: SecureBytes?
+    /// The file of secrets that have to be nowhere in the texts of an artefact.
+    package var secrets: SecureBytes?
+    /// What becomes of contents of an artefact that are not understood.
+    package var unknown = ArtefactRedactor.Unknown.drop
     package var product: Product
     /// Pixels of the shorter edge of the thumbnail that comes with a report; nil if none is wanted.
     package var thumbnailEdge: Int?
@@ -81,6 +86,8 @@ extension RedactionOrder {
         writer.write(optional: output.quality) { $0.write($1) }
         writer.write(output.compression)
         writer.write(optional: splash) { $0.write($1) }
+        writer.write(optional: secrets) { $0.write($1) }
+        writer.write(unknown)
         writer.write(product)
         writer.write(optional: thumbnailEdge) { $0.write($1) }
         for flag in [requiresCover, hasHierarchies, returnsHierarchy, returnsReceipt] { writer.write(flag) }
@@ -102,6 +109,8 @@ extension RedactionOrder {
         output.quality = try reader.optional { try $0.int() }
         output.compression = try reader.word()
         splash = try reader.optional { try $0.bytes() }
+        secrets = try reader.optional { try $0.bytes() }
+        unknown = try reader.word()
         product = try reader.word()
         thumbnailEdge = try reader.optional { try $0.int() }
         requiresCover = try reader.bool()

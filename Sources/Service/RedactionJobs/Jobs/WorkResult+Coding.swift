@@ -87,7 +87,7 @@ extension RedactedParts {
         writer.write(optional: summary) { $1.write(to: &$0) }
     }
 
-    private var texts: [SecureBytes?] { [receipt, plan, report] }
+    private var texts: [SecureBytes?] { [receipt, plan, report, entries] }
 
     /// Whether the texts fit into a packet, so that a picture with nothing but a receipt is not copied.
     private var hasShortTexts: Bool { texts.reduce(0) { $0 + ($1?.count ?? 0) } <= Self.shortTexts }
@@ -120,6 +120,7 @@ extension RedactedParts {
         receipt = try reader.optional { try text(&$0) }
         plan = try reader.optional { try text(&$0) }
         report = try reader.optional { try text(&$0) }
+        entries = try reader.optional { try text(&$0) }
         summary = try reader.optional { try ReceiptSummary(reading: &$0) }
         guard rest.isEmpty else { throw .trailingBytes(offset: reader.offset) }
     }

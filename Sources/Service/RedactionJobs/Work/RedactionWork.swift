@@ -137,7 +137,7 @@ public final class RedactionWork: ContainedWork {
             guard let file = RedactionInput(input, hierarchyByteCount: hierarchyByteCount, scale: scale) else {
                 return .refused("its page source is not there")
             }
-            do throws(RedactionError) {
+            do throws(FileRefusal) {
                 return .done(try task.perform(file, terms.work, meter))
             } catch {
                 return .refused(error.sentence)
