@@ -14,6 +14,9 @@ struct ScriptReaders: Sendable {
     /// Captions in no known script after which none is expected among lines that are sure.
     private static let captionLimit = 2
 
+    /// Width of a line of two characters, in heights.
+    private static let leastLength = 1.5
+
     let readers: [ScriptReader]
 
     /// The lines, with their text in the scripts that the readers know.
@@ -83,12 +86,17 @@ struct ScriptReaders: Sendable {
         return lines
     }
 
-    /// The lines along which characters stand side by side and that may be read again, the least sure first.
-    private static func unsureFirst(_ lines: [TextLine]) -> [Int] {
-        lines.indices.filter { index in
+    /// The lines along which characters stand side by side and that may be read again, the least sure first; unsure ones of hardly
+    /// more than a character come behind other unsure ones, because they may be pictures.
+    static func unsureFirst(_ lines: [TextLine]) -> [Int] {
+        func rank(_ line: TextLine) -> Int {
+            guard line.readingScore < unsureScore else { return 2 }
+            return line.quadrilateral.width < leastLength * line.quadrilateral.height ? 1 : 0
+        }
+        return lines.indices.filter { index in
             let place = lines[index].quadrilateral
             return lines[index].readingScore < sureScore && 2 * place.width >= place.height
-        }.sorted { lines[$0].readingScore < lines[$1].readingScore }
+        }.sorted { (rank(lines[$0]), lines[$0].readingScore) < (rank(lines[$1]), lines[$1].readingScore) }
     }
 
     /// Whether no more words in Latin letters are sure than unsure; the latter of unsure lines alone.

@@ -34,6 +34,24 @@ struct ScriptReadingTests {
         #expect(try !reading("ата: amal_7788xyz", .cyrillic).isLikely(isKnown: false, besides: 0.5))
     }
 
+    @Test("is tried on unsure lines first, and on those behind them that may be pictures")
+    func order() throws {
+        let lines: [(text: String, score: Double, width: Double)] = [
+            ("0", 0.4, 24), ("BaIepwa", 0.9, 120), ("Hello", 0.99, 90), ("", 0, 20), ("Buepa", 0.8, 90),
+        ]
+        let ordered = try ScriptReaders.unsureFirst(
+            lines.map { line in
+                var builder = try RecognizedText.Builder(capacity: 64)
+                for (index, character) in line.text.unicodeScalars.enumerated() {
+                    try builder.append(String(character), middle: Double(index) / 100, score: line.score)
+                }
+                let place = Quadrilateral(x: 0...line.width, y: 0...20)
+                return TextLine(quadrilateral: place, score: 1, text: builder.finish())
+            }
+        )
+        #expect(ordered == [4, 1, 3, 0, 2])
+    }
+
     @Test("is surer the more words of it can be in no other script")
     func evidence() throws {
         #expect(try reading("رورملا ةملك: abc", .arabic).words.count == 10)
