@@ -179,14 +179,23 @@ extension TextLine {
         return try text.utf8.withUnsafeBytes(body)
     }
 
-    /// The place of some bytes of the text and a part of their neighbours, since characters end roughly; nil if there are none.
+    /// The place of some bytes of the text and a part of their neighbours, since characters end roughly, and up to an end of the
+    /// line beyond which nothing was read; nil if there are none.
     fileprivate func quadrilateral(ofBytes bytes: Range<Int>) -> Quadrilateral? {
         guard let text, !bytes.isEmpty,
             let first = text.characters.firstIndex(where: { $0.bytes.upperBound > bytes.lowerBound }),
             let last = text.characters.lastIndex(where: { $0.bytes.lowerBound < bytes.upperBound }), first <= last,
             let extent = text.extent(of: first..<last + 1)
         else { return nil }
-        let slack = (extent.upperBound - extent.lowerBound) / Double(last - first + 1) / 3
-        return quadrilateral.part(max(extent.lowerBound - slack, 0)...min(extent.upperBound + slack, 1))
+        let slack = (extent.upperBound - extent.lowerBound) / Double(last - first + 1) / 2
+        let (begins, ends) = withUTF8 { utf8 in
+            (isBlank(utf8[..<bytes.lowerBound]), isBlank(utf8[min(bytes.upperBound, utf8.count)...]))
+        }
+        let isAtEdge = isFromRight ? (left: ends, right: begins) : (left: begins, right: ends)
+        let left = isAtEdge.left ? 0 : max(extent.lowerBound - slack, 0)
+        let right = isAtEdge.right ? 1 : min(extent.upperBound + slack, 1)
+        return quadrilateral.part(left...right)
     }
+
+    private func isBlank(_ utf8: Slice<UnsafeRawBufferPointer>) -> Bool { utf8.allSatisfy { $0 == UInt8(ascii: " ") } }
 }

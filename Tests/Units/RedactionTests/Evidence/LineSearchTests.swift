@@ -7,11 +7,17 @@ import Testing
 
 @Suite("What lines of text say")
 struct LineSearchTests {
-    private func line(_ text: String, x: ClosedRange<Double>, y: ClosedRange<Double>, score: Double) throws -> TextLine
-    {
+    /// - Parameter share: The share of the line from its left end in which the characters stand.
+    private func line(
+        _ text: String,
+        x: ClosedRange<Double>,
+        y: ClosedRange<Double>,
+        score: Double,
+        share: Double = 1
+    ) throws -> TextLine {
         var builder = try RecognizedText.Builder(capacity: 64)
         for (index, character) in text.unicodeScalars.enumerated() {
-            let middle = (Double(index) + 0.5) / Double(text.unicodeScalars.count)
+            let middle = share * (Double(index) + 0.5) / Double(text.unicodeScalars.count)
             try builder.append(String(character), middle: middle, score: score)
         }
         return TextLine(quadrilateral: Quadrilateral(x: x, y: y), score: 1, text: builder.finish())
@@ -31,5 +37,15 @@ struct LineSearchTests {
         let names = try search.findings(TextSight(.kinds([.personName])))
         #expect(names.map(\.height) == (score < 0.3 ? [45] : []))
         #expect(try search.findings(TextSight(.all)).count == 3)
+    }
+
+    @Test("a value has half a character beside it, and what was not read between it and an end of its line")
+    func extents() throws {
+        let text = "write to anna@example.com"
+        let lines = try [text, text + " now"].map { try line($0, x: 0...400, y: 0...20, score: 0.9, share: 0.8) }
+        var search = try LineSearch(lines, kinds: [[.email]], budget: WorkBudget(limit: 1_000_000))
+        let boxes = try search.findings(TextSight(.kinds([.email])))
+        #expect(boxes.map { $0.outline.bounds.left.rounded() } == [106, 94])
+        #expect(boxes.map { $0.outline.bounds.right.rounded() } == [400, 281])
     }
 }
