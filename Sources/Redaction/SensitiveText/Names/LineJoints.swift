@@ -79,10 +79,8 @@ struct LineJoints {
 
     /// Whether the letters of two lines are about as wide, because a recogniser's frames are of any height.
     private func isOneWidth(_ line: Int, _ next: Int, _ pieces: borrowing TextPieces) -> Bool {
-        func width(of line: Int) -> Double {
-            layout.frame(of: line).width / Double(max(pieces.units(of: line).count, 1))
-        }
-        let (width, below) = (width(of: line), width(of: next))
+        let width = layout.frame(of: line).meanWidth(of: pieces.units(of: line).count)
+        let below = layout.frame(of: next).meanWidth(of: pieces.units(of: next).count)
         return min(width, below) > Self.sameWidth * max(width, below)
     }
 
@@ -92,7 +90,7 @@ struct LineJoints {
         let units = pieces.units(of: next)
         let first =
             units.first.map { LabelStream.isUnspaced($0.scalar) } ?? false ? 1 : units.prefix { !$0.isSpace }.count
-        let word = Double(first + 1) * below.width / Double(max(units.count, 1))
+        let word = Double(first + 1) * below.meanWidth(of: units.count)
         let width = frame.width + word
         let lines = paragraph(of: line, next)
         guard mayGoOn(pieces.units(of: line)) || !isList(lines, pieces) else { return false }

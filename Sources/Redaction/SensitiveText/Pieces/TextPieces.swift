@@ -29,6 +29,9 @@ public struct TextFrame: Equatable, Sendable {
     var middle: Double { y + height / 2 }
     var middleX: Double { x + width / 2 }
 
+    /// Mean width of so many characters of its text.
+    func meanWidth(of characters: Int) -> Double { width / Double(max(characters, 1)) }
+
     /// The length of the shared part of the horizontal axis; negative by the gap if there is none.
     func horizontalOverlap(_ other: TextFrame) -> Double {
         min(right, other.right) - max(x, other.x)

@@ -79,7 +79,7 @@ struct RunningText {
         let (end, start) = (ends[line].lastBareWord, ends[next].firstBareWord)
         let (frame, below) = (layout.frame(of: line), layout.frame(of: next))
         // A word is broken where the line is full, to a character.
-        let isFull = below.width < frame.width + ends[line].word.meanWidth(in: frame)
+        let isFull = below.width < frame.width + frame.meanWidth(of: ends[line].word.count)
         if named.contains(.kind(.password)) {
             guard below.y - frame.bottom < Self.passwordGap * max(frame.height, below.height) else { return false }
             let (end, start) = (ends[line].lastWord, ends[next].firstWord)
@@ -102,7 +102,7 @@ struct RunningText {
     /// Whether a line had no room for the first word of the next one.
     private func isWrap(_ line: Int, _ next: Int) -> Bool {
         let (frame, below) = (layout.frame(of: line), layout.frame(of: next))
-        let word = Double(ends[next].firstWord.count + 1) * ends[next].word.meanWidth(in: below)
+        let word = Double(ends[next].firstWord.count + 1) * below.meanWidth(of: ends[next].word.count)
         return frame.width + word > width
     }
 

@@ -83,8 +83,6 @@ struct WordPart {
         ".:-_/+=".unicodeScalars.contains(where: unit.equals)
     }
 
-    func meanWidth(in frame: TextFrame) -> Double { frame.width / Double(max(count, 1)) }
-
     /// Whether a word that a caption calls a password may go on in the piece beneath.
     ///
     /// - Parameters:
