@@ -23,6 +23,10 @@ struct RecognitionTests {
             ("69fa:9b61:aaa0942a:1243:71c2:6f71:d809", "ipAddress: 69fa:9b61:aaa0942a:1243:71c2:6f71:d809"),
             ("69fa:9b61::aaa0:942a:1243:71c2:6f71:d809", "ipAddress: 69fa:9b61::aaa0:942a:1243:71c2:6f71:d809"),
             ("2001:db8:9eb:8d", "ipAddress: 2001:db8:9eb:8d"),
+            ("38a8: f175:412b:6ee8:clc3 :6f1f:d2fc:a813", "ipAddress: 38a8: f175:412b:6ee8:clc3 :6f1f:d2fc:a813"),
+            ("Face: 192.168.7.21", "ipAddress: 192.168.7.21"),
+            ("4c:cl:ac:2d:a5:la", "macAddress: 4c:cl:ac:2d:a5:la"),
+            ("Oa: 1b:96:80:ca:aa", "macAddress: Oa: 1b:96:80:ca:aa"),
             (
                 "0×52908400O98527886E0F7030069857D2E4169EE7",
                 "cryptoAddress: 0×52908400O98527886E0F7030069857D2E4169EE7"

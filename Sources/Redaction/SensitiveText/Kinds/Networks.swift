@@ -3,6 +3,8 @@ import BoundedWork
 /// IP and MAC addresses: words of hexadecimal digits with dots, colons or dashes.
 enum Networks {
     private static let lengthLimit = 48
+    /// Groups of an address of IPv6 of which none is left out.
+    private static let groups = 8
 
     static func find(in search: inout RunSearch) throws(BudgetFailure) {
         var index = 0
@@ -14,8 +16,13 @@ enum Networks {
             }
             var end = index
             while end < search.units.count, isPart(search.units[end], search) { end += 1 }
-            try search.budget.spend(end - index)
-            if end - index <= lengthLimit { classify(index..<end, &search) }
+            try search.budget.spend(end - index + lengthLimit)
+            if search.isRecognised, let torn = torn(from: index, through: end, search) {
+                end = torn.range.upperBound
+                search.report(torn.kind, at: torn.range, score: 0.9, by: .form)
+            } else if end - index <= lengthLimit {
+                classify(index..<end, &search)
+            }
             index = end
         }
     }
@@ -31,6 +38,36 @@ enum Networks {
         return !before.isWordPart && !before.equals("_")
     }
 
+    /// An address with spaces beside some of its colons, as which recognisers read a narrow gap.
+    private static func torn(from start: Int, through end: Int, _ search: RunSearch) -> (
+        range: Range<Int>, kind: SensitiveKind
+    )? {
+        let units = search.units
+        func isPart(at index: Int) -> Bool { units.indices.contains(index) && Self.isPart(units[index], search) }
+        var stop = end
+        while stop - start <= lengthLimit {
+            if isPart(at: stop) {
+                stop += 1
+            } else if stop < units.count, units[stop].isSpace || units[stop].unitClass == .gap, isPart(at: stop + 1),
+                units[stop - 1].equals(":") || units[stop + 1].equals(":")
+            {
+                stop += 2
+            } else {
+                break
+            }
+        }
+        guard stop > end, !(search.unit(at: stop)?.isWordPart ?? false) else { return nil }
+        let text = digits(of: units[start..<stop].filter { !$0.isSpace && $0.unitClass != .gap })
+        if isMAC(text) { return (start..<stop, .macAddress) }
+        let isWhole = isIPv6(text) && text.count { $0 == ":" } == groups - 1 && !text.contains("-")
+        return isWhole ? (start..<stop, .ipAddress) : nil
+    }
+
+    /// Hexadecimal digits and signs in small letters, with digits in place of letters that they are read as.
+    private static func digits(of units: some Sequence<TextUnit>) -> [Unicode.Scalar] {
+        units.compactMap { NetworkRepairs.digit($0) ?? Unicode.Scalar($0.folded) }
+    }
+
     private static func classify(_ range: Range<Int>, _ search: inout RunSearch) {
         var range = withoutLabels(range, search)
         // A sentence ends behind an address, or a label with a colon is part of it.
@@ -42,11 +79,11 @@ enum Networks {
         guard range.count > 6 else { return }
         if let next = search.unit(at: range.upperBound), next.isWordPart || next.equals("_") { return }
         let units = search.units[range]
+        let text = digits(of: units)
+        if isMAC(text) { return search.report(.macAddress, at: range, score: 0.95, by: .form) }
         let repairs = units.count { NetworkRepairs.digit($0) != nil }
         // More letters than digits among them are words.
         guard 3 * repairs <= units.count(where: \.isDigit) else { return }
-        let text = units.compactMap { NetworkRepairs.digit($0) ?? Unicode.Scalar($0.folded) }
-        if isMAC(text) { return search.report(.macAddress, at: range, score: 0.95, by: .form) }
         if let end = ipv4End(text) { return reportIPv4(range.lowerBound..<range.lowerBound + end, &search) }
         if isIPv6(text) { return search.report(.ipAddress, at: range, score: 0.93, by: .form) }
         if search.isRecognised, NetworkRepairs.isIPv6(text) {
