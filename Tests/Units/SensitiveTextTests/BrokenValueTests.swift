@@ -20,6 +20,7 @@ struct BrokenValueTests {
             (["svan-", "kusen@example.com"], "email"), (["seas1967@", "protonmail.c", "om"], "email"),
             (["camannivince", "nza@exampl.c", "om"], "email"), (["richardshilary@owen.co", "m"], "email"),
             (["192.145.254.", "53"], "ipAddress"), (["25f2:c69a:326f:df56:c", "595:9bc7:5c48:8550"], "ipAddress"),
+            (["751:c757:29f7:8569:730e", ": ce7d:1ced:clc0"], "ipAddress"), (["swamy@hotmai", "I.com"], "email"),
             (["T4iHjkwCnVzYQjcjtg4KSnMANCN", "uwjfGUS"], "cryptoAddress"),
             (["AIzasYGW-SEZ5CGmh7urkHZMQqLjgLoE-", "ngKLpQ"], "secret"),
             (

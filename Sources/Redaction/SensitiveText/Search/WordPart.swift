@@ -14,6 +14,8 @@ struct WordPart {
     /// Whether it has only small letters, digits, dots and dashes, like domains.
     private let isDomainPart: Bool
     private let hasDot: Bool
+    /// Whether it has colons within, as addresses of networks have.
+    private let hasColons: Bool
     /// Whether there are only digits, with dashes or dots between them.
     private let isNumber: Bool
     private let hasDomain: Bool
@@ -55,13 +57,15 @@ struct WordPart {
         startsWithJoint = head.first.map { Self.isJoint($0) || $0.equals("@") } ?? false
         lastIsHyphen = head.count > 1 && head.last.map { $0.equals("-") || $0.equals("_") } ?? false
         let digits = head.count(where: \.isDigit)
+        hasColons = head.count { $0.equals(":") } > 1
         isToken =
-            head.count >= Self.tokenLength && digits > 0 && digits < head.count
-            || head.count { $0.equals(":") } > 1
+            head.count >= Self.tokenLength && digits > 0 && digits < head.count || hasColons
             || head.count >= 2 * Self.tokenLength && head.dropFirst().contains { $0.unitClass == .capital }
                 && head.contains { $0.unitClass == .small }
+        // An "l" is often read as an "I".
         isDomainPart = head.allSatisfy {
             $0.unitClass == .small || $0.isDigit || $0.equals(".") || $0.equals("-")
+                || $0.equals("I") && head.count > 1
         }
         isNumber =
             head.contains { $0.equals("-") || $0.equals(".") }
@@ -122,7 +126,7 @@ struct WordPart {
         if next.hasAt { return next.startsWithAt || endsWithJoint && (isUnlikeWord || lastIsHyphen) }
         return isFull && isToken && next.isUnlikeWord && !next.isNumber && !next.isDigits
             || endsWithJoint && count > 1 && (isUnlikeWord || next.isUnlikeWord)
-            || next.startsWithJoint && next.count > 1 && isUnlikeWord
+            || next.startsWithJoint && (next.count > 1 && isUnlikeWord || hasColons)
     }
 
     private func isBroken(before next: WordPart, isFull: Bool, isMail: Bool) -> Bool {
@@ -137,6 +141,6 @@ struct WordPart {
             return next.startsWithAt || endsWithJoint || isFull && (isMail || isDomainPart && next.isOpenMail)
         }
         return isToken && isFull && !next.isNumber && !next.isTitle || endsWithJoint && count > 1
-            || next.startsWithJoint && next.count > 1
+            || next.startsWithJoint && (next.count > 1 || hasColons)
     }
 }
