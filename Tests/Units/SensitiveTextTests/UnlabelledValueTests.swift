@@ -51,6 +51,7 @@ struct UnlabelledNumberTests {
         arguments: [
             ("ご注文の商品を発送しました 090-5870-1716", "090-5870-1716"), ("주문하신 상품이 발송되었습니다 044-703-8690", "044-703-8690"),
             ("Your order is on its way: call (04283) 6893598", "(04283) 6893598"), ("Order number 044-703-8690", nil),
+            ("See you at the gate! +44(0)114 4960763", "+44(0)114 4960763"), ("Gate +44(0)114 4960763", nil),
         ]
     )
     func sentences(text: String, number: String?) throws {

@@ -189,16 +189,10 @@ enum PhoneForms {
     ]
     /// Forms that begin with a zero.
     private static let national: Set = [
-        "dd dd dd dd dd", "dd.dd.dd.dd.dd", "dd-dd-dd-dd-dd", "ddddd dddddd", "dddd ddd dddd", "ddd dddd dddd",
-        "ddd-dddd-dddd",
-        "dd-dddd-dddd", "dddd-dddddd", "dddd ddddddd", "dddd/ddddddd", "dddd-ddddddd", "dddd dddddddd", "dddd/dddddddd",
-        "dddd-dddddddd",
-        "ddd/dddddddd", "ddd dddddddd", "(ddd) dddd dddd", "(dddd) dddddd", "ddd/ddddddd", "ddd-ddddddd", "dd-dddddddd",
-        "dd dddddddd",
-        "(dd) dddd dddd", "dddd ddd ddd", "dddd dd dd ddd", "ddd ddd dd dd", "dddd-dd-dddd", "ddd-ddd-dddd",
-        "dddd dddd ddd",
-        "(ddd) ddddddd", "(ddd) dddddddd", "dddd ddddd", "ddd dddd ddd", "ddd ddddddd", "ddd ddd dddd", "ddd ddd-dddd",
-        "dd-dddd-ddd",
+        "dd dd dd dd dd", "dd.dd.dd.dd.dd", "dd-dd-dd-dd-dd", "dddd ddd dddd", "ddd dddd dddd", "ddd-dddd-dddd",
+        "dd-dddd-dddd", "(ddd) dddd dddd", "(dddd) dddddd", "(dd) dddd dddd", "dddd ddd ddd", "dddd dd dd ddd",
+        "ddd ddd dd dd", "dddd-dd-dddd", "ddd-ddd-dddd", "dddd dddd ddd", "(ddd) ddddddd", "(ddd) dddddddd",
+        "ddd dddd ddd", "ddd ddd dddd", "ddd ddd-dddd", "dd-dddd-ddd", "dd-ddd-dddd",
     ]
     /// Forms that begin with an area in parentheses, or with another digit.
     private static let others: Set = [
@@ -210,7 +204,9 @@ enum PhoneForms {
     static let dates: Set = ["dd/dd/dddd", "dd.dd.dddd", "dd-dd-dddd", "dddd-dd-dd", "dddd/dd/dd", "dddd.dd.dd"]
 
     static func isDistinct(_ form: String, _ digits: CompactNumber) -> Bool {
-        if digits.digit(0) == 0, digits.count >= 9 { return national.contains(form) }
+        if digits.digit(0) == 0, digits.count >= 9 {
+            return national.contains(form) || isAreaAndNumber(form)
+        }
         if others.contains(form) { return true }
         if northAmerican.contains(form) {
             let start = digits.count - 10
@@ -221,6 +217,13 @@ enum PhoneForms {
         // Russian ones, with the digit before the area.
         if form == "d ddd ddd dddd" || form == "d ddd ddd dd dd" { return digits.digit(0) == 8 }
         return form == "ddddd ddddd" && digits.digit(0) > 5
+    }
+
+    /// Whether there are an area and a number with one separator between them.
+    private static func isAreaAndNumber(_ form: String) -> Bool {
+        let parts = form.split(omittingEmptySubsequences: false) { " -/".contains($0) }
+        return parts.count == 2 && (2...5).contains(parts[0].count) && (5...8).contains(parts[1].count)
+            && parts.joined().allSatisfy { $0 == "d" }
     }
 
     /// Whether the first digits are in parentheses, as those of an area are.

@@ -142,7 +142,7 @@ struct RunSearch {
             index -= 1
             let between = labels[index].range.upperBound..<end
             guard !units[between].contains(where: \.isDigit) || limit == Self.reach else { break }
-            if limit == Self.reach { context.isAdjacent = !hasWords(between) }
+            if limit == Self.reach { context.isAdjacent = !hasWords(between) && !endsSentence(between) }
             context.before.formUnion(labels[index].concepts)
             end = labels[index].range.lowerBound
             limit = Self.labelGap
@@ -163,6 +163,11 @@ struct RunSearch {
     private func hasWords(_ range: Range<Int>) -> Bool {
         let isUnspaced = units[range].contains { $0.unitClass == .letter && LabelStream.isUnspaced($0.scalar) }
         return units[range].count(where: \.isWordPart) > (isUnspaced ? 3 : 5)
+    }
+
+    /// Whether a sentence surely ends in `range`, unlike an abbreviation.
+    private func endsSentence(_ range: Range<Int>) -> Bool {
+        units[range].contains { $0.equals("!") || $0.equals("?") }
     }
 
     private func isSentenceEnd(_ range: Range<Int>) -> Bool {
