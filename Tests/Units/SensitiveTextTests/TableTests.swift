@@ -19,6 +19,16 @@ struct TableTests {
         #expect(try screen.findings([.personName]) == people.map { "personName: \($0)" })
     }
 
+    @Test("has no header in the middle of a column")
+    func cellsLikeCaptions() throws {
+        var screen = Screen()
+        for (row, text) in ["Cordoba", "Hermes", "Recipient", "Nimbus", "Toronto", "Vela", "Oslo"].enumerated() {
+            screen.place(text, x: 20, y: 20 + 34 * row)
+            screen.place("a\(row)@example.org", x: 260, y: 20 + 34 * row)
+        }
+        #expect(try screen.findings([.personName]).count <= 1)
+    }
+
     @Test("has cells of several lines, beside others of one")
     func cellsOfLines() throws {
         var screen = Screen.table(["Titulaire", "IBAN"])

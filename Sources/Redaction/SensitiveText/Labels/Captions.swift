@@ -15,6 +15,8 @@ struct Captions {
     private static let rowReach = 8
     /// Lines above one that are passed.
     private static let columnReach = 10
+    /// Cells above a caption that show it to be one of them.
+    private static let leastCells = 2
     /// Digits of a number that is none of headers.
     private static let numberLength = 4
     /// Concepts whose label has one value.
@@ -142,7 +144,7 @@ struct Captions {
             switch roles[next] {
             case .caption(let concepts):
                 guard step > 0 else { return concepts }
-                return layout.isInTable(next) ? concepts.subtracting(Self.single) : []
+                return layout.isInTable(next) && !isAmongCells(next) ? concepts.subtracting(Self.single) : []
             case .complete: return []
             // Only the columns of tables have many values.
             case .plain:
@@ -153,6 +155,18 @@ struct Captions {
             current = next
         }
         return []
+    }
+
+    /// Whether cells of a column stand above a caption, which is then no header.
+    private func isAmongCells(_ caption: Int) -> Bool {
+        var current = caption
+        for _ in 0..<Self.leastCells {
+            guard let next = layout.vertical(of: current, downward: false), roles[next].isPlain,
+                layout.isAligned(caption, next), layout.isInTable(next)
+            else { return false }
+            current = next
+        }
+        return true
     }
 
     /// The meaning of the header of the lines' column, or of the only piece beside them.
