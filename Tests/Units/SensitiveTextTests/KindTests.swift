@@ -45,7 +45,10 @@ struct KindTests {
                 "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<",
                 "machineReadableZone: P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<"
             ),
-            ("Dear Mr. Smith,", "personName: Smith"),
+            ("Dear Mr. Smith,", "personName: Smith"), ("Dr. Mekhala Date", "personName: Mekhala Date"),
+            ("Sra. Aina Name", "personName: Aina Name"),
+            ("01402 57471", "phone: 01402 57471"), ("05499/61308863", "phone: 05499/61308863"),
+            ("07/4966521", "phone: 07/4966521"), ("03-990-3727", "phone: 03-990-3727"),
             ("Good morning, Anna Schneider", "personName: Anna Schneider"), ("Hallo Jürgen,", "personName: Jürgen"),
             ("Guten Tag, Jürgen Müller!", "personName: Jürgen Müller"), ("Bonjour Marie,", "personName: Marie"),
             ("Welcome back, Peter Parker", "personName: Peter Parker"), ("Dzień dobry, Anna", "personName: Anna"),

@@ -146,6 +146,17 @@ enum PersonNames {
         let isClosed =
             next.map { ",!.:?".unicodeScalars.contains(where: $0.equals) || $0.unitClass == .gap } ?? true
             || isPicture(search.unit(at: name.upperBound + 1))
-        return isTitle || isClosed ? name : nil
+        return isTitle ? withRest(name, search) : isClosed ? name : nil
+    }
+
+    /// A name behind a title with the word that ends its text, even if it is one that captions have: "Dr. Anna Date".
+    private static func withRest(_ name: Range<Int>, _ search: RunSearch) -> Range<Int> {
+        let start = name.upperBound + 1
+        guard let space = search.unit(at: name.upperBound), space.isSpace,
+            !search.units[name].contains(where: \.isSpace),
+            let end = wordEnd(search, from: start, search.units.count), end == search.units.count,
+            search.units[start].unitClass == .capital
+        else { return name }
+        return name.lowerBound..<end
     }
 }
