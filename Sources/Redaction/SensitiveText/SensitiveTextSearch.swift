@@ -97,6 +97,8 @@ public struct SensitiveTextSearch: Sendable {
         found += try ContactNumbers.candidates(in: pieces, layout, named: named, budget: &budget)
         if let names {
             var search = NameSearch(names)
+            try budget.spend(8 * found.count)
+            found.removeAll { search.isOrganisation($0, in: pieces) }
             found += try search.candidates(in: pieces, layout, budget: &budget)
         }
         return try Competition.findings(of: found, kinds, minimumScore, in: pieces, budget: &budget)

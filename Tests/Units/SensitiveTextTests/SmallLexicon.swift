@@ -59,5 +59,8 @@ enum SmallLexicon {
             Word(text: "فاطمة", given: 3), Word(text: "أيمن", given: 3), Word(text: "سهيل", given: 2),
             Word(text: "الفلاح", word: 3), Word(text: "كتب", word: 3), Word(text: "كتبت", word: 3),
             Word(text: "التقيت", word: 2), Word(text: "Camp", word: 2),
+            Word(text: "Nell", given: 1, family: 1), Word(text: "Orme", family: 1),
+            Word(text: "dr oetker", isOther: true),
+            Word(text: "Allee", given: 2, family: 2, word: 1), Word(text: "Ayer", given: 2, family: 2),
         ]
 }

@@ -27,6 +27,8 @@ struct BrokenNames {
     struct Reading {
         var names: [Name] = []
         var rests: [Rest] = []
+        /// Lines whose last name is none before the words of the next one, as in "from Hugo" above "Boss".
+        var refuted: [Int] = []
     }
 
     private let lexicon: NameLexicon
@@ -56,14 +58,15 @@ struct BrokenNames {
             let end = text.count
             while lines.count < Self.lineLimit, let last = lines.last,
                 let (next, joint) = try joints.next(to: last, pieces, budget: &budget),
-                lines.count == 1 || joint == .cell
+                lines.count == 1 || joint == .cell || LineJoints.endsWithHyphen(pieces.units(of: first))
             {
                 lines.append(next)
                 let isOpen = try append(next, to: &text, pieces)
                 let tokens = try NameTokens(text.values, lexicon, budget: &budget).tokens
                 let spans = try NameSearch.spans(text.values, tokens, lexicon, budget: &budget)
-                if joint == .full, lines.count == 2, let rest = rest(first, next, spans, text.values, pieces) {
-                    reading.rests.append(rest)
+                if joint == .full, lines.count == 2 {
+                    if let rest = rest(first, next, spans, text.values, pieces) { reading.rests.append(rest) }
+                    if isRefuted(first, above: spans, text.values[..<end], pieces) { reading.refuted.append(first) }
                 }
                 for var span in spans
                 where span.range.lowerBound < end && Int(text.values[span.range.upperBound - 1].piece) == next
@@ -97,6 +100,25 @@ struct BrokenNames {
             })
         else { return nil }
         return Rest(line: next, isRefuted: !joined.contains { $0.range.contains(start) })
+    }
+
+    /// Whether the name that ends a line is none before the words of the next one, where a firm or a place goes on.
+    ///
+    /// - Parameters:
+    ///   - joined: The names in both lines, read as one text.
+    ///   - text: The units of that text that are of the line.
+    private func isRefuted(
+        _ line: Int,
+        above joined: [NameSpan],
+        _ text: Slice<UnsafeBufferPointer<TextUnit>>,
+        _ pieces: borrowing TextPieces
+    ) -> Bool {
+        guard let own = spans[line].last, !(own.isSure && own.isFull), own.range.lowerBound > 0 else { return false }
+        let units = pieces.units(of: line)
+        guard units[own.range.upperBound...].allSatisfy({ !$0.isWordPart }),
+            let start = text.firstIndex(where: { $0.offset == units[own.range.lowerBound].offset })
+        else { return false }
+        return !joined.contains { $0.range.contains(start) }
     }
 
     /// Appends the beginning of a line, without a gap behind a hyphen or within a script without spaces.
@@ -139,7 +161,11 @@ struct BrokenNames {
         let isWhole = beginsLine && endsLine
         let next = lines[lines.count - 1]
         if isBroken(span, units, in: pieces.units(of: lines[0])) { return true }
-        if let own = spans[next].first, own.isSure, own.isFull, own.range.lowerBound == 0 { return false }
+        if let own = spans[next].first, own.isFull, own.range.lowerBound == 0,
+            own.isSure || own.isWhole && ends(span, before: own, units, pieces.units(of: next))
+        {
+            return false
+        }
         // Beneath the name of who wrote, a text in a smaller size may begin with a name.
         if joint == .cell, !isWhole, !joints.isOneSize(lines[0], next) { return false }
         if endsWithName(lines[0], pieces) { return !beginsLine && span.isOfKnownNames }
@@ -157,6 +183,16 @@ struct BrokenNames {
             units.indices.contains(index) && units[index].equals("\"")
         }
         return LineJoints.endsWithHyphen(line) || isQuoted
+    }
+
+    /// Whether a name that goes on in a line has only a part of the name in that line.
+    private func ends(
+        _ span: NameSpan,
+        before own: NameSpan,
+        _ units: UnsafeBufferPointer<TextUnit>,
+        _ line: UnsafeBufferPointer<TextUnit>
+    ) -> Bool {
+        units[span.range.upperBound - 1].offset < line[own.range.upperBound - 1].offset
     }
 
     private func endsWithName(_ piece: Int, _ pieces: borrowing TextPieces) -> Bool {

@@ -110,6 +110,12 @@ enum NameActions {
         return pronouns.contains(NameTokens.hash(of: pronoun)) ? .sure : .none
     }
 
+    /// Whether a text is "and", in some language.
+    static func isConjunction(_ text: Slice<UnsafeBufferPointer<TextUnit>>) -> Bool {
+        let words = text.split { $0.isSpace || $0.unitClass == .gap }
+        return words.count == 1 && conjunctions.contains(NameTokens.hash(of: words[0]))
+    }
+
     /// Units around a name that are looked at.
     private static let reach = 48
 

@@ -45,6 +45,10 @@ struct NameSearch {
                 spans[rest.line][0].isWhole = false
             }
         }
+        for line in reading.refuted where !spans[line].isEmpty {
+            spans[line].removeLast()
+            actions[line].removeLast()
+        }
         try support(pieces, layout, &broken, budget: &budget)
         var candidates = broken.filter { $0.span.isSure || $0.span.isWhole || $0.evidence >= .possible }.map {
             Self.candidate($0.span, $0.texts)
@@ -56,6 +60,21 @@ struct NameSearch {
             }
         }
         return candidates
+    }
+
+    /// Whether a name and the title before it are an organisation together: "Dr. Oetker".
+    func isOrganisation(_ candidate: RunSearch.Candidate, in pieces: borrowing TextPieces) -> Bool {
+        guard candidate.kind == .personName, candidate.reason == .surroundings, let span = candidate.spans.first else {
+            return false
+        }
+        let units = pieces.units(of: span.piece)
+        guard let end = units[..<span.scalars.lowerBound].lastIndex(where: \.isLetter) else { return false }
+        let start = units[...end].lastIndex { !$0.isLetter }.map { $0 + 1 } ?? 0
+        var hash = NameTokens.hash(of: units[start...end])
+        hash.append(0x20)
+        hash.append(units[span.scalars])
+        let entry = lexicon.entry(of: hash)
+        return entry.doubt >= 3 && entry.name == 0
     }
 
     private static func candidate(_ span: NameSpan, _ texts: [TextSpan]) -> RunSearch.Candidate {
@@ -91,7 +110,9 @@ struct NameSearch {
                 spans.append(span)
             }
         }
-        return spans + spaced
+        spans += spaced
+        NameNeighbours.settle(&spans, tokens, units)
+        return spans
     }
 
     /// Raises the scores of names that their places support.

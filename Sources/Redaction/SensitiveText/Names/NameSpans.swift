@@ -1,36 +1,5 @@
 import BoundedWork
 
-/// A run of words that may be the name of a person.
-struct NameSpan {
-    /// Units of the text.
-    let range: Range<Int>
-    var score: Double
-    /// The words that are names, for other places on the screen.
-    let words: [WordHash]
-
-    /// The least score of a name that needs no support by its place.
-    static let surely = 0.6
-    /// A given name alone, a pair of doubtful words, two unknown words: names where the place says so.
-    static let weak = 0.4
-    /// A given name alone that is something else, too.
-    static let nearlyWeak = 0.28
-    /// An unknown word, which is a name where only persons are named.
-    static let unknown = 0.2
-
-    /// Whether nothing else is said in its text.
-    var isWhole = false
-    /// Whether it stands in a list with a name that is sure.
-    var isListed = false
-    /// Whether it is a name if it is all of its text, though it might not be within a sentence.
-    var isSureAlone = false
-    /// Whether it is of a given name and a name of a family.
-    var isFull = false
-    /// Whether all its words are known as names, and as hardly anything else.
-    var isOfKnownNames = false
-
-    var isSure: Bool { score >= Self.surely }
-}
-
 /// Names in the words of a text: "Anna Schmidt", "J. Smith", "DOUGLAS, David", "Ludwig van Beethoven".
 ///
 /// Each word counts for a name as far as it is one, and against it as far as it is something else.
@@ -49,6 +18,10 @@ enum NameSpans {
     private static let leastOfDoubtful = 1.4
     /// Words before a name among which one makes a street or a place of it.
     private static let placeReach = 2
+    /// The score of a name with an initial.
+    private static let withInitial = 0.65
+    /// Behind a whole name: "Anna Schmidt III".
+    private static let generations = WordHash.set("ii iii iv jr sr")
     /// The disadvantage of the order of East Asia and Hungary, where no comma shows it.
     private static let turned = 0.3
 
@@ -77,17 +50,22 @@ enum NameSpans {
                 index += 1
                 continue
             }
+            let isFull = words.count(where: \.isWord) > 1
+            let next = words.endIndex
+            let isNumbered =
+                isFull && next < tokens.count && tokens[next].link == .space && generations.contains(tokens[next].hash)
+            let last = tokens[isNumbered ? next : next - 1]
             spans.append(
                 NameSpan(
-                    range: words[words.startIndex].range.lowerBound..<words[words.endIndex - 1].range.upperBound,
+                    range: words[words.startIndex].range.lowerBound..<last.range.upperBound,
                     score: score,
                     words: words.filter { $0.isWord && $0.entry.doubt < 2 }.map(\.hash),
                     isSureAlone: isSureAlone(words, units),
-                    isFull: words.count(where: \.isWord) > 1,
+                    isFull: isFull,
                     isOfKnownNames: words.allSatisfy { !$0.isWord || $0.entry.name >= 1 && $0.entry.doubt < 2 }
                 )
             )
-            index = words.endIndex
+            index = isNumbered ? next + 1 : next
         }
         return spans
     }
@@ -167,10 +145,12 @@ enum NameSpans {
     }
 
     /// Whether what begins at `start` may be a family's name before a comma: "VAN DER BERG, Anna", but not
-    /// "Anna Schmidt, Peter Müller", nor the rest of "Jan van Dam, Peter Müller".
+    /// "Anna Schmidt, Peter Müller", nor the rest of "Jan van Dam, Peter Müller" or of "Quux Schmidt, Peter Müller".
     private static func mayBeTurned(_ tokens: [NameToken], _ start: Int, comma: Int) -> Bool {
         guard tokens[start..<comma].count(where: { $0.shape != .particle }) == 1 else { return false }
-        return tokens[start].shape != .particle || tokens[start].link != .space || !tokens[start - 1].isWord
+        var first = start
+        while tokens[first].link == .space, tokens[first - 1].shape == .particle { first -= 1 }
+        return tokens[first].link != .space || !tokens[first - 1].isWord || tokens[first - 1].entry.doubt >= 3
     }
 
     /// The score of some words as one name; nil if they are none.
@@ -185,7 +165,17 @@ enum NameSpans {
         case (1, 1): return scoreAlone(named[0])
         case (1, _):
             return words.contains { $0.isAbbreviated } ? scoreWithInitials(named[0]) : nil
-        default: return score(of: named, isTurned: words.dropFirst().contains { $0.link == .comma })
+        default:
+            let score = score(of: named, isTurned: words.dropFirst().contains { $0.link == .comma })
+            return hasMiddleInitial(words) ? max(score ?? 0, withInitial) : score
+        }
+    }
+
+    /// Whether an initial is between two words that are hardly anything but names: "Quux D. Waldo".
+    private static func hasMiddleInitial(_ words: ArraySlice<NameToken>) -> Bool {
+        guard words.count == 3, words[words.startIndex + 1].isAbbreviated else { return false }
+        return [words[words.startIndex], words[words.endIndex - 1]].allSatisfy {
+            $0.shape == .capitalised && $0.entry.doubt < 2 && ($0.entry.name > 0 || !$0.entry.isKnown)
         }
     }
 
@@ -206,7 +196,9 @@ enum NameSpans {
         let turned = [first.support(first.entry.family, isFamily: true), last.support(last.entry.given)]
         // With the article of Arabic, the name of a family is the first one before a comma only.
         let isBackwards =
-            isTurned || !first.isWithArticle && turned[0] + turned[1] - Self.turned > straight[0] + straight[1]
+            isTurned
+            || !first.isWithArticle && turned.allSatisfy { $0 >= 0 }
+                && turned[0] + turned[1] - Self.turned > straight[0] + straight[1]
         let inner = named.dropFirst().dropLast().map { $0.support($0.entry.name) }
         let all = (isBackwards ? turned : straight) + inner
         guard all.allSatisfy({ $0 >= 0 }) else { return nil }
@@ -233,7 +225,7 @@ enum NameSpans {
     private static func scoreWithInitials(_ name: NameToken) -> Double? {
         guard name.shape == .capitalised, name.entry.doubt < 3 else { return nil }
         let support = name.support(name.entry.name, isFamily: true)
-        if support >= 2, name.entry.doubt < 2 { return 0.65 }
+        if support >= 2, name.entry.doubt < 2 { return withInitial }
         return support > 0 ? NameSpan.weak : nil
     }
 

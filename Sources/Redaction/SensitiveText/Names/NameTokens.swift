@@ -63,7 +63,9 @@ struct NameTokens {
             if isStart, stop - index <= Self.lengthLimit || isUnspaced,
                 stop == units.count || !units[stop].isDigit || isUnspaced
             {
-                let link = end.map { Self.link(units[$0..<index], isBehindArabic: units[$0 - 1].isArabic) } ?? .none
+                let link =
+                    end.map { Self.link(units, $0..<index, isBehindInitial: tokens.last?.isAbbreviated ?? false) }
+                    ?? .none
                 var token = Self.token(units, index..<stop, link, lexicon)
                 if let before = tokens.last, link == .space, before.shape == .particle {
                     token.entry =
@@ -98,10 +100,17 @@ struct NameTokens {
     }
 
     private static func link(
-        _ between: Slice<UnsafeBufferPointer<TextUnit>>,
-        isBehindArabic: Bool
+        _ units: UnsafeBufferPointer<TextUnit>,
+        _ range: Range<Int>,
+        isBehindInitial: Bool
     ) -> NameToken.Link {
-        guard let first = between.first, between.count <= 3 else { return .none }
+        let (between, isBehindArabic) = (units[range], units[range.lowerBound - 1].isArabic)
+        // "B.Cosmo"
+        guard let first = between.first else { return isBehindInitial ? .space : .none }
+        guard between.count <= 3 else { return .none }
+        // Beside the hyphen of a double name, a recogniser sees a space.
+        let isHyphen = between.contains { $0.equals("-") } && between.contains(where: \.isSpace)
+        if between.count == 2, isHyphen, units[range.upperBound].unitClass == .capital { return .space }
         if between.allSatisfy({ $0.isSpace || $0.unitClass == .gap }) { return .space }
         // The comma of Arabic is often read as a full stop, as a quotation mark or as a letter.
         let isComma =
@@ -155,7 +164,7 @@ struct NameTokens {
         case .letter: return .uncased
         case .capital where letters.count == 1: return .initial
         case .capital where letters.count <= 4 && NameWords.particles.contains(folded(units[range])): return .particle
-        case .capital where isStreet(units[range]): return .other
+        case .capital where isStreet(units[range]) || isPlace(units[range]): return .other
         case .capital:
             if letters.allSatisfy({ $0.unitClass == .capital }) { return .allCapitals }
             // "McDonald" and "Jean-Pierre", but not "YouTube" or "iPhone".
@@ -172,6 +181,12 @@ struct NameTokens {
         streets.contains { end in
             units.count > end.count + 2 && zip(units.suffix(end.count), end).allSatisfy { $0.folded == $1 }
         }
+    }
+
+    /// Whether the last of several words with hyphens is that of a place: "Karl-Marx-Allee".
+    private static func isPlace(_ units: Slice<UnsafeBufferPointer<TextUnit>>) -> Bool {
+        let parts = units.split { $0.equals("-") }
+        return parts.count > 1 && parts.last.map { PlaceWords.behind.contains(hash(of: $0)) } ?? false
     }
 
     private static let streets = StreetWords.sureEnds.map { $0.unicodeScalars.map(\.value) }
@@ -192,7 +207,10 @@ struct NameTokens {
         }
         // Of "O'Connor" and "D'Angelo" what is behind the apostrophe counts.
         let parts = units[range].split { $0.equals("-") || $0.equals("'") }.filter { $0.count > 1 }
-        let entries = parts.map { lexicon.entry(of: Self.hash(of: $0)) }
+        let entries = parts.map { part in
+            let entry = lexicon.entry(of: Self.hash(of: part))
+            return entry.isKnown ? entry : lexicon.entry(ofEndingOf: part)
+        }
         guard let first = entries.first else { return whole }
         return entries.dropFirst().reduce(first) { joined, part in
             NameLexicon.Entry(
