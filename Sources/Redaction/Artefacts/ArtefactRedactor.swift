@@ -65,10 +65,13 @@ public struct ArtefactRedactor: Sendable {
         cancellation: Cancellation = Cancellation()
     ) throws(ContentFailure) -> (artefact: SecureBytes, receipt: ArtefactReceipt) {
         var budget = ContentRedactor.budget(forBytes: artefact.count, cancellation)
-        let told = try ContentFailure.wrapping { () throws(BudgetFailure) in
+        let told: [KnownSecret]? = try ContentFailure.wrapping { () throws(BudgetFailure) in
             var survey = try ContentSurvey(limits, budget: &budget)
             try survey.read(artefact, budget: &budget)
-            return survey.secrets
+            return survey.isOverfull ? nil : survey.secrets
+        }
+        guard let told else {
+            throw .refused("its fields hold more secrets than can be looked for; redact its parts one by one")
         }
         let search = try ContentFailure.wrapping { () throws(BudgetFailure) in
             TextSearch(rules, try SecretSearch(secrets + told, budget: &budget), names: names)

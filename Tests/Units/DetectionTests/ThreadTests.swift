@@ -70,7 +70,7 @@ struct ThreadTests {
     @Test("looking on several threads stops soon when it is called off", arguments: [0.02, 0.1, 0.3])
     func cancelled(after delay: Double) throws {
         let detector = try LoadedDetector.detector()
-        let pixels = try Canvas(.iosLogin).repeated(4).pixels()
+        let pixels = try Canvas(.iosLogin).repeated(12).pixels()
         let cancellation = Cancellation()
         let cancelledAt = Mutex<ContinuousClock.Instant?>(nil)
         Thread.detachNewThread {

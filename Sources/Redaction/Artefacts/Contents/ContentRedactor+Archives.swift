@@ -63,6 +63,7 @@ extension ContentRedactor {
             outcome = result == content ? .kept : .redacted
         } catch {
             inner.tally = ContentTally(dropped: [try reason(for: error, at: place)])
+            inner.entries = []
         }
         inflated = inner.inflated
         entries.append(ArtefactReceipt.Entry(name: place.name, outcome, inner.tally))

@@ -5,10 +5,20 @@ import SecureMemory
 /// The secrets that contents tell of themselves: what fields hold that are called like one. They are taken out of everything else,
 /// too.
 struct ContentSurvey: ~Copyable {
-    /// Bytes of a secret that is taken out elsewhere, and the most secrets.
-    private static let (length, mostSecrets) = (4...4096, 10_000)
+    /// Bytes of a secret that is taken out elsewhere, and of all of them, because the search for them takes a hundred times as many.
+    private static let (length, mostBytes) = (4...4096, 1 << 20)
+
+    private static let literals: Set<String> = [
+        "true", "false", "null", "none", "undefined", "unknown", "empty", "default", "enabled", "disabled", "optional",
+        "required", "hidden", "masked", "redacted",
+    ]
+    /// Bytes of a word that may be the name of a secret and no secret itself.
+    private static let longestWord = 16
 
     private(set) var secrets: [KnownSecret] = []
+    /// Whether there are more than can be looked for.
+    private(set) var isOverfull = false
+    private var byteCount = 0
     private var seen: Set<Digest> = []
     private var names: FieldNames
     private let limits: ZipLimits
@@ -95,14 +105,28 @@ struct ContentSurvey: ~Copyable {
         }
     }
 
+    /// Whether a value stands for one that is not there: a word of a program, or dots in place of characters.
+    private static func isLiteral(_ value: SecureBytes) -> Bool {
+        value.withUnsafeBytes { bytes in
+            guard bytes.count <= longestWord else { return false }
+            let text = String(decoding: bytes, as: UTF8.self).lowercased()
+            return literals.contains(text) || Set(text).count == 1
+        }
+    }
+
     private mutating func add(_ value: SecureBytes, budget: inout WorkBudget) throws(BudgetFailure) {
-        guard Self.length.contains(value.count), secrets.count < Self.mostSecrets,
+        guard Self.length.contains(value.count), !isOverfull,
             seen.insert(Digest(bytes: value)).inserted
         else { return }
+        guard !Self.isLiteral(value) else { return }
         // A field that holds the word "password" tells nothing.
         let isName = try value.withUnsafeBytes { (bytes) throws(BudgetFailure) in
-            try names.nameSecret(bytes, budget: &budget)
+            let isWord = bytes.count <= Self.longestWord && bytes.allSatisfy { (0x41...0x5A).contains($0 & 0xDF) }
+            return isWord ? try names.nameSecret(bytes, budget: &budget) : false
         }
-        if !isName { secrets.append(KnownSecret(value: value, mark: .fieldValue)) }
+        guard !isName else { return }
+        byteCount += value.count
+        isOverfull = byteCount > Self.mostBytes
+        secrets.append(KnownSecret(value: value, mark: .fieldValue))
     }
 }

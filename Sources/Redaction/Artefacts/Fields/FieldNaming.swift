@@ -9,6 +9,16 @@ enum FieldNaming {
         "aria-label", "title", "testid", "data-testid",
     ]
     static let selectors: Set<String> = ["selector", "locator"]
+    /// Members and attributes that hold code, in which names and numbers are no values: of fields, or of a drawing.
+    static let code: Set<String> = selectors.union(["class", "d", "points", "style", "transform", "viewbox"])
+    /// The words in front of "name" in the names of members that hold the name of a person.
+    private static let persons: Set<String> = [
+        "account", "beneficiary", "billing", "card", "cardholder", "client", "contact", "customer", "display",
+        "employee", "family",
+        "first", "full", "given", "guest", "holder", "last", "legal", "maiden", "member", "middle", "nick", "owner",
+        "passenger",
+        "patient", "payee", "person", "recipient", "sender", "shipping", "student", "sur", "user",
+    ]
 
     /// Longest name, in bytes, and the most spaces in one that is no selector: the title of a test is none.
     private static let (longest, mostSpaces) = (256, 3)
@@ -39,7 +49,8 @@ enum FieldNaming {
         return members.last { isTitle($0, in: source) }?.value
     }
 
-    /// The words of an identifier, such as `cardNumber` or `card_number`; nil for a text that is none.
+    /// The words of an identifier, such as `cardNumber` or `card_number`; none of one that names a thing, such as `fileName`; nil for a
+    /// text that is no identifier.
     static func words(of name: Slice<UnsafeRawBufferPointer>) -> String? {
         let isIdentifier = name.allSatisfy { byte in
             byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || (0x41...0x5A).contains(byte & 0xDF)
@@ -53,6 +64,13 @@ enum FieldNaming {
             wasSmall = (0x61...0x7A).contains(byte)
             words.unicodeScalars.append(isCapital || wasSmall ? Unicode.Scalar(byte) : " ")
         }
-        return words
+        return isNameOfThing(words) ? "" : words
+    }
+
+    /// Whether words are such as "api name": what a program calls a thing.
+    private static func isNameOfThing(_ words: String) -> Bool {
+        let parts = words.lowercased().split(separator: " ")
+        guard parts.count > 1, parts.last == "name" else { return false }
+        return !persons.contains(String(parts[parts.count - 2]))
     }
 }

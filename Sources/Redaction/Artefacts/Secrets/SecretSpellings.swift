@@ -6,13 +6,24 @@ import TextAlgorithms
 ///
 /// Each is written in letters of one case, as symbols of a ``TextAutomaton``, in memory that is wiped.
 struct SecretSpellings: ~Copyable {
-    /// Fewest characters of base64 that are looked for: shorter ones stand in other words, too.
-    private static let shortestBase64 = 8
+    /// Fewest characters of base64 that are looked for, because shorter ones stand in other words, too, and the most bytes of a secret
+    /// that is looked for in base64.
+    private static let (shortestBase64, longestInBase64) = (8, 256)
 
     private var spelling: WipedArray<TextAutomaton.Symbol>
+    /// The secret as it is.
+    private var plain: WipedArray<TextAutomaton.Symbol>
 
     init() throws(BudgetFailure) {
-        spelling = try WipedArray()
+        self.init(spelling: try WipedArray(), plain: try WipedArray())
+    }
+
+    private init(
+        spelling: consuming WipedArray<TextAutomaton.Symbol>,
+        plain: consuming WipedArray<TextAutomaton.Symbol>
+    ) {
+        self.spelling = spelling
+        self.plain = plain
     }
 
     /// The symbol for a scalar whose case does not count.
@@ -20,9 +31,12 @@ struct SecretSpellings: ~Copyable {
         ("A"..."Z").contains(scalar) ? scalar.value | 0x20 : scalar.value
     }
 
-    /// Appends all spellings of a secret to `texts`, and perhaps some twice.
+    /// Appends all spellings of a secret to `texts`, its own first, and perhaps others twice.
     mutating func append(_ secret: UnsafeRawBufferPointer, to texts: inout TextList) throws(BudgetFailure) {
-        try append(to: &texts, secret) { scalar in [scalar] }
+        plain.removeAll()
+        var scalars = UTF8Scalars(secret)
+        while let scalar = scalars.next() { try plain.append(Self.symbol(scalar)) }
+        try texts.append(plain.values)
         for kept in ["-._~", "-._~!'()*"] {
             try appendPercent(secret, keeping: kept, space: "%20", to: &texts)
         }
@@ -33,6 +47,7 @@ struct SecretSpellings: ~Copyable {
         for isASCII in [false, true] {
             try append(to: &texts, secret) { Self.escape($0, isASCII: isASCII) ?? [$0] }
         }
+        guard secret.count <= Self.longestInBase64 else { return }
         for lead in 0..<3 {
             for ends in ["+/", "-_"] { try appendBase64(secret, lead: lead, ends: ends, to: &texts) }
         }
@@ -48,6 +63,11 @@ struct SecretSpellings: ~Copyable {
         while let scalar = scalars.next() {
             for scalar in written(scalar) { try spelling.append(Self.symbol(scalar)) }
         }
+        try appendUnlessPlain(to: &texts)
+    }
+
+    private func appendUnlessPlain(to texts: inout TextList) throws(BudgetFailure) {
+        guard !spelling.values.elementsEqual(plain.values) else { return }
         try texts.append(spelling.values)
     }
 
@@ -67,7 +87,7 @@ struct SecretSpellings: ~Copyable {
             let written = isKept ? [scalar] : Array((scalar == " " ? space : digits).unicodeScalars)
             for scalar in written { try spelling.append(Self.symbol(scalar)) }
         }
-        try texts.append(spelling.values)
+        try appendUnlessPlain(to: &texts)
     }
 
     private static func reference(_ scalar: Unicode.Scalar, apostrophe: String) -> [Unicode.Scalar]? {

@@ -11,18 +11,18 @@ struct TextSheet: ~Copyable {
     private struct Passage {
         let range: Range<Int>
         let notation: Notation
-        /// Whether it is made of the names of other fields, beside which no value stands.
-        let isSelector: Bool
+        /// Whether it is code, in which names and numbers are no values.
+        let isCode: Bool
 
         func shows(_ finding: SensitiveFinding) -> Bool {
-            if isSelector { return finding.reason == .checksum || finding.reason == .lexicon }
+            if isCode { return finding.reason == .checksum || finding.reason == .lexicon }
             // Most numbers are times and sizes, of which every tenth has right check digits.
             return notation != .jsonNumber || finding.reason == .caption || finding.kind == .card
         }
     }
 
-    /// Pieces and scalars that are searched at a time at least.
-    private static let (fullPieces, fullScalars) = (400, 30_000)
+    /// Pieces and scalars from which on the next row that does not go on begins a new sheet, and at which any text does.
+    private static let (fullPieces, fullScalars, mostPieces, mostScalars) = (400, 30_000, 1_600, 120_000)
     /// Extent of a character, the step from a line to the next, and one that is too wide for a value to go on behind it.
     private static let (cellWidth, cellHeight, leading, gap) = (8.0, 16.0, 20.0, 160.0)
 
@@ -74,7 +74,7 @@ struct TextSheet: ~Copyable {
     mutating func append(
         _ range: Range<Int>,
         in notation: Notation,
-        isSelector: Bool = false,
+        isCode: Bool = false,
         budget: inout WorkBudget
     ) throws(BudgetFailure) {
         let bytes = UnsafeRawBufferPointer(rebasing: source[range])
@@ -82,7 +82,7 @@ struct TextSheet: ~Copyable {
         var start = range.lowerBound
         while start < range.upperBound {
             let part = start..<partEnd(from: start, to: range.upperBound)
-            let passage = Passage(range: part, notation: notation, isSelector: isSelector)
+            let passage = Passage(range: part, notation: notation, isCode: isCode)
             let scalars = NotedScalars(UnsafeRawBufferPointer(rebasing: source[part]), in: notation)
             try append(scalars, passage, count: part.count, budget: &budget)
             start = part.upperBound
@@ -105,6 +105,7 @@ struct TextSheet: ~Copyable {
         count: Int,
         budget: inout WorkBudget
     ) throws(BudgetFailure) {
+        if passages.count >= Self.mostPieces || scalarCount >= Self.mostScalars { try searchAll(budget: &budget) }
         let frame = TextFrame(
             x: Double(column) * Self.cellWidth,
             y: top,

@@ -37,7 +37,7 @@ final class ServerProcess {
         // The log, which comes by a pipe of its own, is there up to what it listens on.
         let hasStarted = {
             output.text.split(separator: "\n", omittingEmptySubsequences: false).count == 3
-                && errors.text.contains("[HTTPServer] listening\n")
+                && errors.text.contains("listening")
         }
         guard eventually(hasStarted),
             let processID = pid_t(output.text.prefix { $0 != "\n" }),

@@ -13,8 +13,8 @@ struct JSONWalk {
         var title: Range<Int>?
         /// Whether it is an element of an array behind another one.
         let isContinued: Bool
-        /// Whether it selects fields by their names.
-        var isSelector = false
+        /// Whether it is code, in which names and numbers are no values.
+        var isCode = false
     }
 
     enum Event {
@@ -89,14 +89,14 @@ struct JSONWalk {
         let title = FieldNaming.title(of: member, among: level.members, in: source)
         let isTitle = FieldNaming.isTitle(member, in: source)
         if level.members.count < Self.mostMembers { levels[last].members.append(member) }
-        let isSelector = FieldNaming.selectors.contains(FieldNaming.word(name, in: source))
+        let isCode = FieldNaming.code.contains(FieldNaming.word(name, in: source))
         return Text(
             range: range,
             notation: notation,
             name: isTitle ? nil : name,
             title: title,
             isContinued: false,
-            isSelector: isSelector
+            isCode: isCode
         )
     }
 }

@@ -19,14 +19,14 @@ extension TextSheet {
             try append(caption: title, in: .jsonString, budget: &budget)
         } else if !text.isContinued, let name = text.name {
             if let words = FieldNaming.words(of: source[name]) {
-                try append(caption: words, budget: &budget)
+                if !words.isEmpty { try append(caption: words, budget: &budget) }
             } else {
                 try append(name, in: .jsonString, budget: &budget)
             }
         }
         for (index, line) in source.linesOfJSON(in: text.range).enumerated() {
             if index > 0 { try beginRow(continuing: true, budget: &budget) }
-            try append(line, in: text.notation, isSelector: text.isSelector, budget: &budget)
+            try append(line, in: text.notation, isCode: text.isCode, budget: &budget)
         }
     }
 }

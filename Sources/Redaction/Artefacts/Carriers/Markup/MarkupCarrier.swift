@@ -32,11 +32,13 @@ struct MarkupCarrier {
     ) throws(BudgetFailure) {
         var tokens = MarkupTokens(source)
         var beginsRow = true
-        func append(_ range: Range<Int>, onNewRow: Bool) throws(BudgetFailure) {
+        func append(_ range: Range<Int>, onNewRow: Bool, isCode: Bool = false) throws(BudgetFailure) {
             guard source[range].contains(where: { $0 > 0x20 }) else { return }
             if beginsRow || onNewRow { try sheet.beginRow(budget: &budget) }
             beginsRow = onNewRow
-            for part in embedded.parts(of: range) { try sheet.append(part, in: .markup, budget: &budget) }
+            for part in embedded.parts(of: range) {
+                try sheet.append(part, in: .markup, isCode: isCode, budget: &budget)
+            }
         }
         while let token = tokens.next() {
             switch token {
@@ -44,7 +46,9 @@ struct MarkupCarrier {
                 try budget.spend(name.count + 1)
                 beginsRow = beginsRow || !Self.inline.contains(word(name))
             case .text(let range): try append(range, onNewRow: false)
-            case .attribute(let name, let value): try append(value, onNewRow: word(name) != "value")
+            case .attribute(let name, let value):
+                let name = word(name)
+                try append(value, onNewRow: name != "value", isCode: FieldNaming.code.contains(name))
             case .raw(let range):
                 try TextCarrier(source).fill(&sheet, from: range, without: embedded, budget: &budget)
                 beginsRow = true

@@ -75,6 +75,41 @@ struct JSONTests {
         #expect(text.split(separator: "\n").count == 7)
     }
 
+    @Test(
+        "a field that holds the name of a secret tells nothing, and one that holds a secret with such a name in it does"
+    )
+    func names() throws {
+        let source =
+            #"{"password":"password","label":"Your password","pin":"Password123","log":"Password123 is the password"}"#
+        let text = try redacted(source)
+        #expect(!text.contains("123") && text.contains("Your password"), "\(text)")
+    }
+
+    @Test(
+        "what stands for a value that is not there tells nothing",
+        arguments: ["false", "undefined", "••••", "*****"]
+    )
+    func literals(_ value: String) throws {
+        let source = #"{"password":"§","log":"is §"}"#.replacing("§", with: value)
+        #expect(try redacted(source).hasSuffix("is \(value)\"}"))
+    }
+
+    @Test(
+        "names of things and drawings stay",
+        arguments: [
+            #"{"apiName":"Before Hooks","fileName":"Anna Kiefer.txt","class":"BrowserContext"}"#,
+            #"["path",{"d":"M14.386 14.386l4.0877 4.0877-2.9418 2.9419 0 2.9419 2.9418 2.9419 7.7115 0 10.6533z"}]"#,
+        ]
+    )
+    func things(_ source: String) throws {
+        #expect(try redacted(source) == source)
+    }
+
+    @Test("names of persons go", arguments: ["cardholderName", "first_name", "fullName"])
+    func persons(_ name: String) throws {
+        #expect(try redacted(#"{"\#(name)":"Wilma Brandt"}"#).contains("[personName]"))
+    }
+
     @Test("the values of cookies go, and from headers with them")
     func cookies() throws {
         let source = #"""

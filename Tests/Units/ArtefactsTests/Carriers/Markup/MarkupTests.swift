@@ -58,6 +58,13 @@ struct MarkupTests {
         #expect(throws: ContentFailure.self) { try redacted(source) }
     }
 
+    @Test("elements without end in a row are searched in parts")
+    func longRow() throws {
+        let spans = (0..<5_000).map { "<span>user\($0)@mail.example</span>" }.joined()
+        let result = try redaction("<p>" + spans)
+        #expect(result.receipt.entries.map(\.values) == [["email": 5_000]])
+    }
+
     @Test("a replacement is written for markup")
     func replacement() throws {
         #expect(try redacted("<p>b@mail.example</p>", .init(replacement: "<{kind}>")) == "<p>&lt;email&gt;</p>")
