@@ -184,6 +184,9 @@ public struct TextList: ~Copyable {
         symbols = try WipedArray()
     }
 
+    /// The number of texts.
+    public var count: Int { ranges.count }
+
     /// The number of symbols of each text.
     public var lengths: [Int] { ranges.map(\.count) }
 

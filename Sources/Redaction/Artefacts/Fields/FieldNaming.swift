@@ -39,16 +39,6 @@ enum FieldNaming {
         values.contains(word(member.name, in: source))
     }
 
-    /// The title that stands in front of a member that holds a value, as in `{"name": "Password", "value": "…"}`.
-    static func title(
-        of member: FieldMember,
-        among members: [FieldMember],
-        in source: UnsafeRawBufferPointer
-    ) -> Range<Int>? {
-        guard isValue(member, in: source) else { return nil }
-        return members.last { isTitle($0, in: source) }?.value
-    }
-
     /// The words of an identifier, such as `cardNumber` or `card_number`; none of one that names a thing, such as `fileName`; nil for a
     /// text that is no identifier.
     static func words(of name: Slice<UnsafeRawBufferPointer>) -> String? {

@@ -26,7 +26,7 @@ public enum SecretFile {
         try file.withUnsafeBytes { (bytes) throws(Fault) in
             guard UTF8Scalars.isWellFormed(bytes) else { throw .notText }
             var secrets: [KnownSecret] = []
-            for (index, line) in bytes.lines.enumerated() where bytes[line].contains(where: { $0 > 0x20 }) {
+            for (index, line) in TextLines(of: bytes).enumerated() where bytes[line].contains(where: { $0 > 0x20 }) {
                 guard line.count <= longestLine else { throw .longLine(index + 1) }
                 guard secrets.count < mostSecrets else { throw .tooManyLines }
                 secrets += try self.secrets(in: bytes[line])

@@ -5,52 +5,41 @@ import TextAlgorithms
 /// Search for secrets that are known, in all their spellings, whatever the case of their letters and the grouping of their digits.
 final class SecretSearch: Sendable {
     /// Fewest characters of a secret that may be a part of a text, and of one that may be a part of a word.
-    private static let (shortestPart, shortestInWord) = (4, 6)
+    fileprivate static let (shortestPart, shortestInWord) = (4, 6)
     /// Characters of a beginning of a secret that is taken out where it is all of a text: a value that is being typed.
-    private static let beginnings = 4...64
+    private static let lengthsOfBeginnings = 4...64
     /// Fewest digits of a number that is found however its digits are grouped.
     private static let shortestNumber = 8
 
-    private struct Spelling {
-        let mark: TextMark
-        let length: Int
-        let place: SecretPlace
-    }
-
-    private let spellings: [Spelling]
-    private let automaton: TextAutomaton
-    private let numbers: [Spelling]
-    private let numberAutomaton: TextAutomaton
+    private let secrets: Spellings
+    private let beginnings: Spellings
+    private let numbers: Spellings
 
     /// - Parameter budget: Pays for each character of each spelling.
     init(_ secrets: [KnownSecret], budget: inout WorkBudget) throws(BudgetFailure) {
-        var texts = try TextList()
-        var digits = try TextList()
-        var (marks, numberMarks): ([(TextMark, SecretPlace)], [TextMark]) = ([], [])
+        var texts = try SpellingList()
+        var beginnings = try SpellingList()
+        var numbers = try SpellingList()
         var writer = try SecretSpellings()
         for secret in secrets where !secret.value.isEmpty {
             try secret.value.withUnsafeBytes { (bytes) throws(BudgetFailure) in
                 try budget.spend(64 * bytes.count)
+                try writer.append(bytes, to: &texts.texts)
+                texts.markAll(secret.mark)
                 var symbols = try Self.symbols(of: bytes)
-                let count = symbols.count
-                let place: SecretPlace =
-                    count < Self.shortestPart ? .wholeText : count < Self.shortestInWord ? .betweenWords : .anywhere
-                try writer.append(bytes, to: &texts)
-                marks += Array(repeating: (secret.mark, place), count: texts.lengths.count - marks.count)
-                for length in Self.beginnings where length < count {
-                    try texts.append(symbols.values.prefix(length))
-                    marks.append((secret.mark, .wholeText))
+                for length in Self.lengthsOfBeginnings where length < symbols.count {
+                    try beginnings.texts.append(symbols.values.prefix(length))
                 }
+                beginnings.markAll(secret.mark)
                 try Self.keepDigits(&symbols)
                 guard symbols.count >= Self.shortestNumber else { return }
-                try digits.append(symbols.values)
-                numberMarks.append(secret.mark)
+                try numbers.texts.append(symbols.values)
+                numbers.markAll(secret.mark)
             }
         }
-        spellings = zip(marks, texts.lengths).map { Spelling(mark: $0.0, length: $1, place: $0.1) }
-        numbers = zip(numberMarks, digits.lengths).map { Spelling(mark: $0, length: $1, place: .anywhere) }
-        automaton = try texts.automaton(budget: &budget)
-        numberAutomaton = try digits.automaton(budget: &budget)
+        self.secrets = try texts.finish(budget: &budget)
+        self.beginnings = try beginnings.finish(budget: &budget)
+        self.numbers = try numbers.finish(budget: &budget)
     }
 
     private static func symbols(
@@ -83,11 +72,12 @@ final class SecretSearch: Sendable {
         into edits: inout SourceEdits,
         budget: inout WorkBudget
     ) throws(BudgetFailure) {
-        guard !spellings.isEmpty else { return }
+        guard !secrets.isEmpty else { return }
         var scalars = NotedScalars(text, in: notation)
         var all = try SecretTrail()
         var digits = try SecretTrail()
-        var found: [(spelling: Spelling, scalars: Range<Int>)] = []
+        var beginning = TextAutomaton.root
+        var found: [(mark: TextMark, scalars: Range<Int>)] = []
         func replace(_ bytes: Range<Int>, by mark: TextMark) {
             let range = notation == .jsonNumber ? 0..<text.count : bytes
             edits.replace(offset + range.lowerBound..<offset + range.upperBound, by: mark, in: notation)
@@ -97,23 +87,25 @@ final class SecretSearch: Sendable {
             try budget.spend()
             let symbol = SecretSpellings.symbol(scalar)
             let isWordPart = scalar.properties.isAlphabetic || scalar.isDecimalDigit
-            try all.append(symbol, start..<scalars.offset, isWordPart: isWordPart, by: automaton)
-            var match = automaton.text(at: all.node)
+            try all.append(symbol, start..<scalars.offset, isWordPart: isWordPart, by: secrets.automaton)
+            beginning = beginnings.automaton.node(after: beginning, symbol)
+            var match = secrets.automaton.text(at: all.node)
             while let index = match {
                 try budget.spend()
-                found.append((spellings[index], all.last(spellings[index].length)))
-                match = automaton.text(shorterThan: index)
+                found.append((secrets.marks[index], all.last(secrets.lengths[index])))
+                match = secrets.automaton.text(shorterThan: index)
             }
             if !Self.isSeparator(symbol), !numbers.isEmpty {
-                try digits.append(symbol, start..<scalars.offset, isWordPart: isWordPart, by: numberAutomaton)
-                if let index = numberAutomaton.text(at: digits.node) {
-                    replace(digits.bytes(of: digits.last(numbers[index].length)), by: numbers[index].mark)
+                try digits.append(symbol, start..<scalars.offset, isWordPart: isWordPart, by: numbers.automaton)
+                if let index = numbers.automaton.text(at: digits.node) {
+                    replace(digits.bytes(of: digits.last(numbers.lengths[index])), by: numbers.marks[index])
                 }
             }
             start = scalars.offset
         }
-        for (spelling, scalars) in found where all.has(scalars, at: spelling.place) {
-            replace(all.bytes(of: scalars), by: spelling.mark)
+        for (mark, scalars) in found where all.counts(scalars) { replace(all.bytes(of: scalars), by: mark) }
+        if let index = beginnings.automaton.text(at: beginning), beginnings.lengths[index] == all.count {
+            replace(0..<text.count, by: beginnings.marks[index])
         }
     }
 
@@ -122,11 +114,31 @@ final class SecretSearch: Sendable {
     }
 }
 
-/// Where in a text a spelling of a secret counts.
-enum SecretPlace {
-    case anywhere
-    case betweenWords
-    case wholeText
+/// Spellings of secrets, and the search for them.
+private struct Spellings: ~Copyable, Sendable {
+    let automaton: TextAutomaton
+    let marks: [TextMark]
+    let lengths: [Int]
+
+    var isEmpty: Bool { marks.isEmpty }
+}
+
+private struct SpellingList: ~Copyable {
+    var texts: TextList
+    private var marks: [TextMark] = []
+
+    init() throws(BudgetFailure) {
+        texts = try TextList()
+    }
+
+    /// Marks all texts that have none yet.
+    mutating func markAll(_ mark: TextMark) {
+        while marks.count < texts.count { marks.append(mark) }
+    }
+
+    consuming func finish(budget: inout WorkBudget) throws(BudgetFailure) -> Spellings {
+        Spellings(automaton: try texts.automaton(budget: &budget), marks: marks, lengths: texts.lengths)
+    }
 }
 
 /// The scalars of a text that a search has read, with their places in the source.
@@ -162,12 +174,14 @@ private struct SecretTrail: ~Copyable {
         Int(steps[scalars.lowerBound].lower)..<Int(steps[scalars.upperBound - 1].upper)
     }
 
-    func has(_ scalars: Range<Int>, at place: SecretPlace) -> Bool {
-        switch place {
-        case .anywhere: true
-        case .betweenWords: isBoundary(scalars.lowerBound) && isBoundary(scalars.upperBound)
-        case .wholeText: scalars == 0..<steps.count
-        }
+    var count: Int { steps.count }
+
+    /// Whether a secret of these scalars is one: a short one has to be a word, a shorter one all of the text. Equal spellings of
+    /// several secrets are equally long.
+    func counts(_ scalars: Range<Int>) -> Bool {
+        if scalars.count >= SecretSearch.shortestInWord { return true }
+        guard scalars.count >= SecretSearch.shortestPart else { return scalars == 0..<count }
+        return isBoundary(scalars.lowerBound) && isBoundary(scalars.upperBound)
     }
 
     private func isBoundary(_ index: Int) -> Bool {

@@ -19,6 +19,25 @@ struct BoundTests {
         }
     }
 
+    @Test("a beginning of one secret that is another one is taken out as that, wherever it stands")
+    func beginnings() throws {
+        #expect(try redacted("hunter2, hunter", secrets: ["hunter", "hunter2x"]) == "[KNOWN]2, [KNOWN]")
+        #expect(try redacted("hunter2, hunter", secrets: ["hunter2x", "hunter"]) == "[KNOWN]2, [KNOWN]")
+    }
+
+    @Test("a hundred thousand secrets are looked for at once, and found")
+    func manySecrets() throws {
+        let lines = (100_000..<200_000).map { #"{"pin":"\#($0)"}"# }
+        let text = try redacted(lines.joined(separator: "\n") + "\n{\"log\":\"it is 123456.\"}")
+        #expect(text.hasSuffix("it is [secret].\"}"))
+    }
+
+    @Test("an object of one name a hundred thousand times takes no longer than another")
+    func repeatedNames() throws {
+        let members = (0..<100_000).map { _ in #""value":"a","name":"b""# }.joined(separator: ",")
+        #expect(try redacted("{\(members)}") == "{\(members)}")
+    }
+
     @Test("JSON nested deeper than any reader goes is text")
     func depth() throws {
         let deep =

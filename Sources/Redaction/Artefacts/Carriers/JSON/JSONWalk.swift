@@ -34,6 +34,8 @@ struct JSONWalk {
         /// The name of the next value; in an array that of all.
         var name: Range<Int>?
         var count = 0
+        /// The last member that says what the object describes.
+        var title: Range<Int>?
         var members: [FieldMember] = []
     }
 
@@ -86,8 +88,9 @@ struct JSONWalk {
             return Text(range: range, notation: notation, name: level.name, isContinued: level.count > 1)
         }
         let member = FieldMember(name: name, value: range, notation: notation)
-        let title = FieldNaming.title(of: member, among: level.members, in: source)
+        let title = FieldNaming.isValue(member, in: source) ? level.title : nil
         let isTitle = FieldNaming.isTitle(member, in: source)
+        if isTitle { levels[last].title = range }
         if level.members.count < Self.mostMembers { levels[last].members.append(member) }
         let isCode = FieldNaming.code.contains(FieldNaming.word(name, in: source))
         return Text(

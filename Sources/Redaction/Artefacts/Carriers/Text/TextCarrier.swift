@@ -17,7 +17,7 @@ struct TextCarrier {
         budget: inout WorkBudget
     ) throws(BudgetFailure) {
         var wasBlank = true
-        for line in UnsafeRawBufferPointer(rebasing: source[range]).lines {
+        for line in TextLines(of: UnsafeRawBufferPointer(rebasing: source[range])) {
             try budget.spend(line.count + 1)
             let line = range.lowerBound + line.lowerBound..<range.lowerBound + line.upperBound
             guard source[line].contains(where: { $0 > 0x20 }) else {
