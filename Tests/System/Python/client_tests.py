@@ -382,7 +382,7 @@ def test_settings_of_other_servers_are_not_taken(monkeypatch, screen):
     "kind, path",
     [
         (schema.Receipt, "Receipt"), (schema.Policy, "Policy"), (schema.Rule, "Rule"),
-        (schema.Snapshot, "Receipt/properties/snapshot"), (schema.Covered, "Receipt/properties/covered/items"),
+        (schema.Texts, "Policy/properties/texts"), (schema.Snapshot, "Receipt/properties/snapshot"), (schema.Covered, "Receipt/properties/covered/items"),
         (schema.Rect, "Receipt/properties/covered/items/properties/rect"),
         (schema.Element, "Receipt/properties/covered/items/properties/matched"),
         (schema.Matches, "Receipt/properties/matches/items"),

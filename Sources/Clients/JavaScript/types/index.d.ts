@@ -9,6 +9,7 @@ export interface Policy {
     phases?: ("active" | "inactive" | "background")[];
     rules: Rule[];
     keep?: Target[];
+    texts?: { kinds?: "sensitive" | string[]; minimumScore?: number; replacement?: string };
 }
 
 export interface Rule {

@@ -33,6 +33,14 @@ class Rule(_Rule, total=False):
     outside: Literal["cover", "keep"]
 
 
+class Texts(TypedDict, total=False):
+    """What to take out of the texts of an artefact."""
+
+    kinds: Union[Literal["sensitive"], Sequence[str]]
+    minimumScore: float
+    replacement: str
+
+
 class _Policy(TypedDict):
     rules: Sequence[Rule]
 
@@ -52,6 +60,7 @@ class Policy(_Policy, _Schema, total=False):
     keep: Sequence[Target]
     phases: Sequence[Phase]
     minimumCoverage: float
+    texts: Texts
 
 
 class Snapshot(TypedDict):
