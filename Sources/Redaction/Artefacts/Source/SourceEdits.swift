@@ -27,7 +27,14 @@ struct SourceEdits {
         let range: Range<Int>
         let replacement: Replacement
 
-        var isOfField: Bool { if case .mark(.fieldValue, _) = replacement { true } else { false } }
+        /// How much it says of what was there: nothing where a part of it is left.
+        var weight: Int {
+            switch replacement {
+            case .bytes: 0
+            case .mark(.fieldValue, _): 1
+            case .mark: 2
+            }
+        }
     }
 
     private enum Replacement {
@@ -47,8 +54,8 @@ struct SourceEdits {
         edits.append(Edit(range: range, replacement: .bytes(bytes)))
     }
 
-    /// The source with its changes. Of changes that overlap the first one, by place, takes the range of all; of two of the same
-    /// range that of the kind that says more.
+    /// The source with its changes. Changes that overlap become one of all their ranges: the first one by place, of two of the same range
+    /// the one that says more, and never one that leaves a part of what another takes out.
     ///
     /// - Parameters:
     ///   - marks: The text for each mark; ``TextRules/replacement``.
@@ -83,8 +90,8 @@ struct SourceEdits {
                 continue
             }
             let upper = max(last.range.upperBound, edit.range.upperBound)
-            let saysMore = edit.range == last.range && !edit.isOfField && last.isOfField
-            let replacement = saysMore ? edit.replacement : last.replacement
+            let isHeavier = edit.weight > last.weight && (edit.range == last.range || last.weight == 0)
+            let replacement = isHeavier ? edit.replacement : last.replacement
             merged[merged.count - 1] = Edit(range: last.range.lowerBound..<upper, replacement: replacement)
         }
         return merged

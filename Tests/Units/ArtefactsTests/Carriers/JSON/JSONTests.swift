@@ -131,6 +131,12 @@ struct JSONTests {
         #expect(try redacted(source) == #"{"body":"{\"password\":\"[secret]\",\"n\":\"a\\nb\"}"}"#)
     }
 
+    @Test("JSON that is a secret as a whole goes as a whole")
+    func nestedSecret() throws {
+        let source = #"{"password":"{\"mail\":\"b@mail.example\",\"n\":\"flaming\"}"}"#
+        #expect(try redacted(source) == #"{"password":"[secret]"}"#)
+    }
+
     @Test("pictures in base64 are redacted, with or without a data: URL")
     func pictures() throws {
         let png = "iVBORw0KGgo" + String(repeating: "AAAA", count: 20) + "A"
