@@ -1,3 +1,4 @@
+import Artefacts
 import Foundation
 import ImageCore
 import Messages
@@ -72,6 +73,8 @@ struct RedactionOrderTests {
                 quality: phase == nil ? nil : 7,
                 compression: .small
             )
+            (order.takesArtefacts, order.unknown) = (phase == nil, phase == nil ? .fail : .keep)
+            order.secrets = phase == nil ? nil : try SecureBytes(copying: noise.bytes(9))
             (order.requiresCover, order.product) = (phase == nil, phase == .active ? .preview : .fullReport)
             order.thumbnailEdge = phase == nil ? nil : 48
             (order.returnsHierarchy, order.returnsReceipt) = (phase == .inactive, phase == .background)
@@ -79,7 +82,8 @@ struct RedactionOrderTests {
             #expect(read.unit == unit && read.phase == phase && read.output == order.output)
             #expect(read.assets == order.assets && read.hierarchy == order.hierarchy)
             #expect(read.requiresCover == order.requiresCover && read.product == order.product)
-            #expect(read.thumbnailEdge == order.thumbnailEdge)
+            #expect(read.takesArtefacts == order.takesArtefacts && read.unknown == order.unknown)
+            #expect(read.secrets == order.secrets && read.thumbnailEdge == order.thumbnailEdge)
             #expect(read.returnsHierarchy == order.returnsHierarchy && read.returnsReceipt == order.returnsReceipt)
         }
     }

@@ -142,6 +142,7 @@ struct Redact: ParsableCommand {
         order.unit = try cover.unit()
         order.phase = cover.phase
         order.requiresCover = cover.requireCovered
+        order.takesArtefacts = order.product == .picture && sharding.shard == nil
         order.secrets = try artefacts.secretFile()
         order.unknown = artefacts.unknown
         order.output = encoding.options(outputName: destination.output)

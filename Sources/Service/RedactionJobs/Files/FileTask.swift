@@ -35,7 +35,7 @@ struct FileTask: Sendable {
         _ work: WorkContext,
         _ meter: WorkMeter
     ) throws(FileRefusal) -> RedactedParts {
-        if order.product == .picture, ArtefactRedactor.isArtefact(input.snapshot) {
+        if order.takesArtefacts, ArtefactRedactor.isArtefact(input.snapshot) {
             return try artefact(input, work, meter)
         }
         return try mapError(snapshot(input, work, meter)) { (error: RedactionError) in FileRefusal(error.sentence) }

@@ -26,6 +26,8 @@ package struct RedactionOrder: Sendable {
     package var output = OutputOptions()
     /// The picture that the app shows while it starts, to hold snapshots against it.
     package var splash: SecureBytes?
+    /// Whether files may be artefacts, and not pictures alone.
+    package var takesArtefacts = false
     /// The file of secrets that have to be nowhere in the texts of an artefact.
     package var secrets: SecureBytes?
     /// What becomes of contents of an artefact that are not understood.
@@ -90,7 +92,9 @@ extension RedactionOrder {
         writer.write(unknown)
         writer.write(product)
         writer.write(optional: thumbnailEdge) { $0.write($1) }
-        for flag in [requiresCover, hasHierarchies, returnsHierarchy, returnsReceipt] { writer.write(flag) }
+        for flag in [requiresCover, hasHierarchies, returnsHierarchy, returnsReceipt, takesArtefacts] {
+            writer.write(flag)
+        }
         return try writer.finish()
     }
 
@@ -117,6 +121,7 @@ extension RedactionOrder {
         hasHierarchies = try reader.bool()
         returnsHierarchy = try reader.bool()
         returnsReceipt = try reader.bool()
+        takesArtefacts = try reader.bool()
         try reader.finish()
     }
 }
