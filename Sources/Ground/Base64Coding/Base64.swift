@@ -7,7 +7,7 @@ public import SecureMemory
 /// white space nor bits left over are let through.
 public enum Base64 {
     /// The 64 characters, in the order of their values.
-    static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    package static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
     /// Groups of four characters between two checks of the cancellation.
     static let groupsOfStep = 1 << 18

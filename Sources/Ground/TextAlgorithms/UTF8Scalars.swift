@@ -71,26 +71,11 @@ extension Unicode.Scalar {
 extension UTF8Scalars {
     /// Whether `bytes` are well-formed UTF-8.
     public static func isWellFormed(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        areAll(in: bytes) { _ in true }
+        (try? UTF8Span(validating: Span(_unsafeBytes: bytes))) != nil
     }
 
     /// Whether `bytes` are well-formed UTF-8 without control characters but those of layout, and of colours in a terminal.
     public static func isPlainText(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        areAll(in: bytes) { $0 >= 0x20 && $0 != 0x7F || (9...13).contains($0) || $0 == 0x1B }
-    }
-
-    @inline(__always)
-    private static func areAll(in bytes: UnsafeRawBufferPointer, _ isAllowed: (_ ascii: UInt8) -> Bool) -> Bool {
-        var offset = 0
-        while offset < bytes.count {
-            guard bytes[offset] >= 0x80 else {
-                guard isAllowed(bytes[offset]) else { return false }
-                offset += 1
-                continue
-            }
-            guard let found = decode(at: offset, in: bytes) else { return false }
-            offset += found.byteCount
-        }
-        return true
+        isWellFormed(bytes) && bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F || (9...13).contains($0) || $0 == 0x1B }
     }
 }

@@ -155,8 +155,6 @@ extension UnsafeRawBufferPointer {
 }
 
 extension UInt8 {
-    fileprivate var isASCIISpace: Bool { self == UInt8(ascii: " ") || (9...13).contains(self) }
-
     /// Whether the scalar ends a name in the selectors of a page: it is neither a letter, a digit, nor one of `_`, `-`, `.` and
     /// `/`.
     var endsNameInLocator: Bool {

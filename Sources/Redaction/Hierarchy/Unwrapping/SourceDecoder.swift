@@ -1,5 +1,6 @@
 import BoundedWork
 import SecureMemory
+import TextAlgorithms
 
 /// Conversion of a page source into UTF-8.
 ///
@@ -81,7 +82,7 @@ private enum ByteContent {
         if bytes.allSatisfy({ $0 < 0x80 }) {
             self = .ascii
         } else {
-            self = (try? UTF8Span(validating: Span(_unsafeBytes: bytes))) == nil ? .other : .utf8
+            self = UTF8Scalars.isWellFormed(bytes) ? .utf8 : .other
         }
     }
 }
