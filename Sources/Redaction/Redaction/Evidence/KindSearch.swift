@@ -33,13 +33,7 @@ struct KindSearch {
                 origins.append((index, text))
             }
         }
-        let search = SensitiveTextSearch(
-            kinds: sought.kinds,
-            minimumScore: sought.minimumScore,
-            isRecognised: false,
-            names: names
-        )
-        let findings = try search.findings(in: pieces, budget: &budget)
+        let findings = try sought.search(isRecognised: false, names: names).findings(in: pieces, budget: &budget)
         self.hierarchy = hierarchy
         let spans = findings.flatMap { finding in finding.spans.map { (finding: finding, span: $0) } }
         // Each piece is gone through once, however much it says: pieces are in the order of the elements.

@@ -13,19 +13,33 @@ public struct SoughtKinds: Sendable, Hashable, ExpressibleByArrayLiteral {
 
     static let form = ObjectForm(
         .required("kinds", \.kinds, .cases("kind"), "kinds of sensitive text to look for"),
+        scoreMember(\.minimumScore),
+        make: SoughtKinds.init(_:minimumScore:)
+    )
+
+    /// The member for ``minimumScore``, of whatever states it.
+    static func scoreMember<Owner>(_ score: any KeyPath<Owner, Double> & Sendable) -> Member<Owner, Double> {
         .optional(
             "minimumScore",
-            \.minimumScore,
+            score,
             .number(in: 0.2...1),
             default: SensitiveTextSearch.minimumScore,
             "findings of a lower score are left"
-        ),
-        make: SoughtKinds.init(_:minimumScore:)
-    )
+        )
+    }
 
     /// Looks for `kinds`, with a score of at least `minimumScore`.
     public init(_ kinds: Set<SensitiveKind>, minimumScore: Double = SensitiveTextSearch.minimumScore) {
         (self.kinds, self.minimumScore) = (kinds, minimumScore)
+    }
+
+    /// The search for these kinds in texts.
+    ///
+    /// - Parameters:
+    ///   - isRecognised: Whether a recogniser read the texts.
+    ///   - names: What knows names that stand without a caption; nil where they are not looked for.
+    package func search(isRecognised: Bool, names: NameLexicon?) -> SensitiveTextSearch {
+        SensitiveTextSearch(kinds: kinds, minimumScore: minimumScore, isRecognised: isRecognised, names: names)
     }
 
     /// Looks for kinds that are as sure as findings are by default.

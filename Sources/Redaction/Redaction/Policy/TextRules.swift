@@ -4,10 +4,8 @@ import StrictJSON
 /// What a policy takes out of the texts of an artefact, such as a trace or a log, and what stands in its place. Snapshots by
 /// themselves have no texts.
 public struct TextRules: Sendable, Hashable {
-    /// The kinds of sensitive values that are looked for; may be empty.
-    public let kinds: Set<SensitiveKind>
-    /// Findings of a lower score are left, in 0.2...1.
-    public let minimumScore: Double
+    /// The sensitive values that are looked for; of no kind at all, too.
+    public let sought: SoughtKinds
     /// The text for a value, with ``kindPlace`` for the word for its kind.
     public let replacement: String
 
@@ -22,18 +20,12 @@ public struct TextRules: Sendable, Hashable {
     static let form = ObjectForm<TextRules>(
         .optional(
             "kinds",
-            \.kinds,
+            \.sought.kinds,
             .cases("kind", fewest: 0, all: "sensitive"),
             default: Set(SensitiveKind.allCases),
             "kinds of sensitive values to take out of texts; by default all"
         ),
-        .optional(
-            "minimumScore",
-            \.minimumScore,
-            .number(in: 0.2...1),
-            default: SensitiveTextSearch.minimumScore,
-            "findings of a lower score are left"
-        ),
+        SoughtKinds.scoreMember(\.sought.minimumScore),
         .optional(
             "replacement",
             \.replacement,
@@ -51,7 +43,7 @@ public struct TextRules: Sendable, Hashable {
         minimumScore: Double = SensitiveTextSearch.minimumScore,
         replacement: String = "[\(kindPlace)]"
     ) {
-        (self.kinds, self.minimumScore, self.replacement) = (kinds, minimumScore, replacement)
+        (sought, self.replacement) = (SoughtKinds(kinds, minimumScore: minimumScore), replacement)
     }
 }
 
