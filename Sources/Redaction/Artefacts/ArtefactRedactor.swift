@@ -65,17 +65,9 @@ public struct ArtefactRedactor: Sendable {
         cancellation: Cancellation = Cancellation()
     ) throws(ContentFailure) -> (artefact: SecureBytes, receipt: ArtefactReceipt) {
         var budget = ContentRedactor.budget(forBytes: artefact.count, cancellation)
-        let told: [KnownSecret]? = try ContentFailure.wrapping { () throws(BudgetFailure) in
-            var survey = try ContentSurvey(limits, budget: &budget)
-            try survey.read(artefact, budget: &budget)
-            return survey.isOverfull ? nil : survey.secrets
-        }
-        guard let told else {
-            throw .refused("its fields hold more secrets than can be looked for; redact its parts one by one")
-        }
-        let search = try ContentFailure.wrapping { () throws(BudgetFailure) in
-            TextSearch(rules, try SecretSearch(secrets + told, budget: &budget), names: names)
-        }
+        let told = try told(by: artefact, budget: &budget)
+        let secrets = try mapError(SecretSearch(secrets + told, budget: &budget), ContentFailure.unfinished)
+        let search = TextSearch(rules, secrets, names: names)
         var redactor = ContentRedactor(
             .init(search: search, rules: rules, unknown: unknown, limits: limits, picture: picture)
         )
@@ -83,5 +75,16 @@ public struct ArtefactRedactor: Sendable {
         let isArchiveAlone = redactor.tally.isEmpty && !redactor.entries.isEmpty
         let whole = ArtefactReceipt.Entry(name: nil, redacted == artefact ? .kept : .redacted, redactor.tally)
         return (redacted, ArtefactReceipt(entries: (isArchiveAlone ? [] : [whole]) + redactor.entries))
+    }
+    private func told(
+        by artefact: SecureBytes,
+        budget: inout WorkBudget
+    ) throws(ContentFailure) -> [KnownSecret] {
+        var survey = try mapError(ContentSurvey(limits, budget: &budget), ContentFailure.unfinished)
+        try mapError(survey.read(artefact, budget: &budget), ContentFailure.unfinished)
+        guard !survey.isOverfull else {
+            throw .refused("its fields hold more secrets than can be looked for; redact its parts one by one")
+        }
+        return survey.secrets
     }
 }

@@ -1,5 +1,5 @@
 public import BoundedWork
-import SecureMemory
+package import SecureMemory
 
 /// Reason why a content, or a part of it, was not made safe.
 public enum ContentFailure: Error, Equatable {
@@ -7,16 +7,6 @@ public enum ContentFailure: Error, Equatable {
     case refused(String)
     /// The work was called off, exceeds its budget, or lacks memory.
     case unfinished(BudgetFailure)
-
-    static func wrapping<Value: ~Copyable>(
-        _ body: () throws(BudgetFailure) -> Value
-    ) throws(ContentFailure) -> Value {
-        do {
-            return try body()
-        } catch {
-            throw .unfinished(error)
-        }
-    }
 
     init(_ error: any Error) {
         switch error {
@@ -26,7 +16,8 @@ public enum ContentFailure: Error, Equatable {
         }
     }
 
-    static func outOfMemory(_ error: OutOfMemory) -> ContentFailure { .unfinished(.outOfMemory(error)) }
+    /// There is not enough memory.
+    package static func outOfMemory(_ error: OutOfMemory) -> ContentFailure { .unfinished(.outOfMemory(error)) }
 }
 
 extension ContentFailure: CustomStringConvertible {

@@ -34,8 +34,6 @@ extension ContentRedactor {
                 }
             }
             return try writer.finish()
-        } catch let error as ContentFailure {
-            throw error
         } catch {
             throw ContentFailure(error)
         }
@@ -85,11 +83,11 @@ extension ContentRedactor {
         var budget = Self.budget(forBytes: name.utf8.count, cancellation)
         let bytes = try mapError(SecureBytes(copying: name.utf8), ContentFailure.outOfMemory)
         return try bytes.withUnsafeBytes { (source) throws(ContentFailure) in
-            let edits = try ContentFailure.wrapping { () throws(BudgetFailure) in
-                var edits = SourceEdits()
-                try terms.search.findSecrets(in: source, at: 0, .plain, into: &edits, budget: &budget)
-                return edits
-            }
+            var edits = SourceEdits()
+            try mapError(
+                terms.search.secrets.find(in: source, at: 0, .plain, into: &edits, budget: &budget),
+                ContentFailure.unfinished
+            )
             guard !edits.isEmpty else { return name }
             var marks: [TextMark: Int] = [:]
             let redacted = try mapError(

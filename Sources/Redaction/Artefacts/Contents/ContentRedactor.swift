@@ -56,9 +56,10 @@ struct ContentRedactor {
         guard place.depth < Self.maximumDepth else {
             throw .refused("files lie in it more than \(Self.maximumDepth) deep")
         }
-        let kind = try ContentFailure.wrapping { () throws(BudgetFailure) in
-            try content.withUnsafeBytes { (bytes) throws(BudgetFailure) in try ContentKind(of: bytes, budget: &budget) }
-        }
+        let kind = try mapError(
+            content.withUnsafeBytes { (bytes) throws(BudgetFailure) in try ContentKind(of: bytes, budget: &budget) },
+            ContentFailure.unfinished
+        )
         switch kind {
         case .empty: return content
         case .picture:
@@ -79,9 +80,7 @@ struct ContentRedactor {
         _ budget: inout WorkBudget
     ) throws(ContentFailure) -> SecureBytes {
         let edits = try text.withUnsafeBytes { (bytes) throws(ContentFailure) in
-            let carrier = try ContentFailure.wrapping { () throws(BudgetFailure) in
-                try JSONCarrier(bytes, budget: &budget)
-            }
+            let carrier = try mapError(JSONCarrier(bytes, budget: &budget), ContentFailure.unfinished)
             guard let carrier else { return try editsOfPlainText(bytes, place, &budget) }
             return try editsOfJSON(carrier, bytes, place, &budget)
         }
@@ -102,22 +101,8 @@ struct ContentRedactor {
         _ place: Place,
         _ budget: inout WorkBudget
     ) throws(ContentFailure) -> SourceEdits {
-        let embedded = try ContentFailure.wrapping { () throws(BudgetFailure) in
-            EmbeddedRanges(ranges: try EmbeddedFiles.ranges(in: source, budget: &budget))
-        }
-        var edits = try ContentFailure.wrapping { () throws(BudgetFailure) in
-            var sheet = try TextSheet(of: source, terms.search)
-            guard let markup = MarkupCarrier(source) else {
-                try TextCarrier(source).fill(&sheet, from: 0..<source.count, without: embedded, budget: &budget)
-                return try sheet.finish(budget: &budget)
-            }
-            try markup.fill(&sheet, without: embedded, budget: &budget)
-            var edits = try sheet.finish(budget: &budget)
-            try markup.forEachSecret(budget: &budget) { secret in
-                edits.replace(secret.value, by: .fieldValue, in: secret.notation)
-            }
-            return edits
-        }
+        let embedded = try mapError(EmbeddedFiles(in: source, budget: &budget), ContentFailure.unfinished)
+        var edits = try mapError(edits(of: source, without: embedded, budget: &budget), ContentFailure.unfinished)
         for range in embedded.ranges {
             let file = try orDropped { (redactor) throws(ContentFailure) in
                 try redactor.redactedBase64(source[range], place, &budget)
@@ -133,24 +118,11 @@ struct ContentRedactor {
         _ place: Place,
         _ budget: inout WorkBudget
     ) throws(ContentFailure) -> SourceEdits {
-        var sheet = try ContentFailure.wrapping { () throws(BudgetFailure) in try TextSheet(of: source, terms.search) }
         var nested: [(range: Range<Int>, content: SecureBytes)] = []
-        try ContentFailure.wrapping { () throws(BudgetFailure) in
-            try carrier.forEachText(budget: &budget) { (text, budget) throws(BudgetFailure) in
-                if let content = try NestedContent.content(of: text, in: source, budget: &budget) {
-                    nested.append((text.range, content))
-                } else {
-                    try sheet.append(text, of: source, budget: &budget)
-                }
-            }
-        }
-        var edits = try ContentFailure.wrapping { () throws(BudgetFailure) in
-            var edits = try sheet.finish(budget: &budget)
-            try carrier.forEachSecret(budget: &budget) { member in
-                edits.replace(member.value, by: .fieldValue, in: member.notation)
-            }
-            return edits
-        }
+        var edits = try mapError(
+            edits(of: carrier, in: source, besides: &nested, budget: &budget),
+            ContentFailure.unfinished
+        )
         for (range, content) in nested {
             let redacted = try orDropped { (redactor) throws(ContentFailure) in
                 try redactor.redacted(content, at: place.inside, budget: &budget)
@@ -159,6 +131,44 @@ struct ContentRedactor {
             edits.replace(range, by: try mapError(NestedContent.escaped(redacted), ContentFailure.outOfMemory))
         }
         return edits
+    }
+
+    /// What is taken out of lines or markup, but for files in base64.
+    private func edits(
+        of source: UnsafeRawBufferPointer,
+        without embedded: EmbeddedFiles,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) -> SourceEdits {
+        var sheet = try TextSheet(of: source, terms.search)
+        if let markup = MarkupCarrier(source) {
+            try markup.fill(&sheet, without: embedded, budget: &budget)
+            try markup.forEachSecret(budget: &budget) { sheet.takeOut($0) }
+        } else {
+            try TextCarrier(source).fill(&sheet, from: 0..<source.count, without: embedded, budget: &budget)
+        }
+        return try sheet.finish(budget: &budget)
+    }
+
+    /// What is taken out of JSON, but for strings that are carriers themselves, which are appended to `nested`.
+    private func edits(
+        of carrier: JSONCarrier,
+        in source: UnsafeRawBufferPointer,
+        besides nested: inout [(range: Range<Int>, content: SecureBytes)],
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) -> SourceEdits {
+        var sheet = try TextSheet(of: source, terms.search)
+        try carrier.forEachPart(budget: &budget) { (part, budget) throws(BudgetFailure) in
+            switch part {
+            case .secret(let member): sheet.takeOut(member)
+            case .text(let text):
+                if let content = try NestedContent.content(of: text, in: source, budget: &budget) {
+                    nested.append((text.range, content))
+                } else {
+                    try sheet.append(text, of: source, budget: &budget)
+                }
+            }
+        }
+        return try sheet.finish(budget: &budget)
     }
 
     private mutating func redactedBase64(

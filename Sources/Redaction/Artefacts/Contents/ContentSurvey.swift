@@ -1,6 +1,7 @@
 import BoundedWork
 import Hierarchy
 import SecureMemory
+import TextAlgorithms
 
 /// The secrets that contents tell of themselves: what fields hold that are called like one. They are taken out of everything else,
 /// too.
@@ -80,14 +81,16 @@ struct ContentSurvey: ~Copyable {
                 try MarkupCarrier(bytes)?.forEachSecret(budget: &budget) { members.append($0) }
                 return try add(members, of: bytes, budget: &budget)
             }
-            try carrier.forEachSecret(budget: &budget) { members.append($0) }
-            try add(members, of: bytes, budget: &budget)
             var nested: [SecureBytes] = []
-            try carrier.forEachText(budget: &budget) { (text, budget) throws(BudgetFailure) in
-                if let content = try NestedContent.content(of: text, in: bytes, budget: &budget) {
+            try carrier.forEachPart(budget: &budget) { (part, budget) throws(BudgetFailure) in
+                switch part {
+                case .secret(let member): members.append(member)
+                case .text(let text):
+                    guard let content = try NestedContent.content(of: text, in: bytes, budget: &budget) else { return }
                     nested.append(content)
                 }
             }
+            try add(members, of: bytes, budget: &budget)
             for content in nested { try read(content, depth: depth + 1, budget: &budget) }
         }
     }
@@ -121,7 +124,7 @@ struct ContentSurvey: ~Copyable {
         guard !Self.isLiteral(value) else { return }
         // A field that holds the word "password" tells nothing.
         let isName = try value.withUnsafeBytes { (bytes) throws(BudgetFailure) in
-            let isWord = bytes.count <= Self.longestWord && bytes.allSatisfy { (0x41...0x5A).contains($0 & 0xDF) }
+            let isWord = bytes.count <= Self.longestWord && bytes.allSatisfy(\.isASCIILetter)
             return isWord ? try names.nameSecret(bytes, budget: &budget) : false
         }
         guard !isName else { return }

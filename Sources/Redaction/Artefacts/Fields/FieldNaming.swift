@@ -1,3 +1,5 @@
+import TextAlgorithms
+
 /// What a field is called, in JSON that describes fields in one of the usual ways.
 enum FieldNaming {
     /// Members that hold what a field holds.
@@ -5,8 +7,7 @@ enum FieldNaming {
     /// Members that say what a field is.
     static let titles: Set<String> = [
         "name", "key", "label", "field", "selector", "locator", "id", "identifier", "type", "autocomplete",
-        "placeholder",
-        "aria-label", "title", "testid", "data-testid",
+        "placeholder", "aria-label", "title", "testid", "data-testid",
     ]
     static let selectors: Set<String> = ["selector", "locator"]
     /// Members and attributes that hold code, in which names and numbers are no values: of fields, or of a drawing.
@@ -14,10 +15,9 @@ enum FieldNaming {
     /// The words in front of "name" in the names of members that hold the name of a person.
     private static let persons: Set<String> = [
         "account", "beneficiary", "billing", "card", "cardholder", "client", "contact", "customer", "display",
-        "employee", "family",
-        "first", "full", "given", "guest", "holder", "last", "legal", "maiden", "member", "middle", "nick", "owner",
-        "passenger",
-        "patient", "payee", "person", "recipient", "sender", "shipping", "student", "sur", "user",
+        "employee", "family", "first", "full", "given", "guest", "holder", "last", "legal", "maiden", "member",
+        "middle", "nick", "owner", "passenger", "patient", "payee", "person", "recipient", "sender", "shipping",
+        "student", "sur", "user",
     ]
 
     /// Longest name, in bytes, and the most spaces in one that is no selector: the title of a test is none.
@@ -43,7 +43,7 @@ enum FieldNaming {
     /// text that is no identifier.
     static func words(of name: Slice<UnsafeRawBufferPointer>) -> String? {
         let isIdentifier = name.allSatisfy { byte in
-            byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || (0x41...0x5A).contains(byte & 0xDF)
+            byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte.isASCIILetter
         }
         guard !name.isEmpty, name.count <= longest, isIdentifier else { return nil }
         var words = ""

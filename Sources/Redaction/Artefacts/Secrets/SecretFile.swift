@@ -37,8 +37,8 @@ public enum SecretFile {
 
     /// The value of a line, and all of it where it has a name: a value in base64 may end as if it had one.
     private static func secrets(in line: Slice<UnsafeRawBufferPointer>) throws(Fault) -> [KnownSecret] {
-        let name = line.prefix { $0 == UInt8(ascii: "_") || isLetter($0) || (0x30...0x39).contains($0) }
-        let isNamed = !name.isEmpty && name.count <= longestName && !(0x30...0x39).contains(name[name.startIndex])
+        let name = line.prefix { $0 == UInt8(ascii: "_") || $0.isASCIILetter || $0.isASCIIDigit }
+        let isNamed = !name.isEmpty && name.count <= longestName && !name[name.startIndex].isASCIIDigit
         let hasName = isNamed && name.endIndex < line.endIndex && line[name.endIndex] == UInt8(ascii: "=")
         var value = hasName ? line[(name.endIndex + 1)...] : line
         if let first = value.first, value.count > 2, first == value.last, "\"'".utf8.contains(first) {
@@ -55,8 +55,6 @@ public enum SecretFile {
             throw .outOfMemory
         }
     }
-
-    private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
 }
 
 extension SecretFile.Fault: CustomStringConvertible {

@@ -26,14 +26,14 @@ final class SecretSearch: Sendable {
                 try budget.spend(64 * bytes.count)
                 try writer.append(bytes, to: &texts.texts)
                 texts.markAll(secret.mark)
-                var symbols = try Self.symbols(of: bytes)
-                for length in Self.lengthsOfBeginnings where length < symbols.count {
-                    try beginnings.texts.append(symbols.values.prefix(length))
+                for length in Self.lengthsOfBeginnings where length < writer.plain.count {
+                    try beginnings.texts.append(writer.plain.values.prefix(length))
                 }
                 beginnings.markAll(secret.mark)
-                try Self.keepDigits(&symbols)
-                guard symbols.count >= Self.shortestNumber else { return }
-                try numbers.texts.append(symbols.values)
+                guard let digits = Self.digits(of: writer.plain.values), digits.count >= Self.shortestNumber else {
+                    return
+                }
+                try numbers.texts.append(digits)
                 numbers.markAll(secret.mark)
             }
         }
@@ -42,26 +42,12 @@ final class SecretSearch: Sendable {
         self.numbers = try numbers.finish(budget: &budget)
     }
 
-    private static func symbols(
-        of secret: UnsafeRawBufferPointer
-    ) throws(BudgetFailure) -> WipedArray<TextAutomaton.Symbol> {
-        var symbols = try WipedArray<TextAutomaton.Symbol>()
-        var scalars = UTF8Scalars(secret)
-        while let scalar = scalars.next() { try symbols.append(SecretSpellings.symbol(scalar)) }
-        return symbols
-    }
-
-    /// Leaves the digits of a number, and nothing of what is none.
-    private static func keepDigits(_ symbols: inout WipedArray<TextAutomaton.Symbol>) throws(BudgetFailure) {
-        var digits = try WipedArray<TextAutomaton.Symbol>()
-        for symbol in symbols.values where !isSeparator(symbol) {
-            guard (0x30...0x39).contains(symbol) else {
-                symbols.removeAll()
-                return
-            }
-            try digits.append(symbol)
-        }
-        symbols = digits
+    /// The digits of a number; nil for what is none.
+    private static func digits(
+        of symbols: UnsafeBufferPointer<TextAutomaton.Symbol>
+    ) -> LazyFilterSequence<UnsafeBufferPointer<TextAutomaton.Symbol>>? {
+        let digits = symbols.lazy.filter { !isSeparator($0) }
+        return digits.allSatisfy { (0x30...0x39).contains($0) } ? digits : nil
     }
 
     /// Replaces the secrets in a text, which begins at `offset` of the source.

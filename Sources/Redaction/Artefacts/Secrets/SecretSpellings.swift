@@ -1,3 +1,4 @@
+import Base64Coding
 import BoundedWork
 import SecureMemory
 import TextAlgorithms
@@ -11,8 +12,8 @@ struct SecretSpellings: ~Copyable {
     private static let (shortestBase64, longestInBase64) = (8, 256)
 
     private var spelling: WipedArray<TextAutomaton.Symbol>
-    /// The secret as it is.
-    private var plain: WipedArray<TextAutomaton.Symbol>
+    /// The secret that was appended last, as it is.
+    private(set) var plain: WipedArray<TextAutomaton.Symbol>
 
     init() throws(BudgetFailure) {
         self.init(spelling: try WipedArray(), plain: try WipedArray())
@@ -42,7 +43,10 @@ struct SecretSpellings: ~Copyable {
         }
         try appendPercent(secret, keeping: "-._*", space: "+", to: &texts)
         for apostrophe in ["&#39;", "&#x27;"] {
-            try append(to: &texts, secret) { Self.reference($0, apostrophe: apostrophe) ?? [$0] }
+            try append(to: &texts, secret) { scalar in
+                let reference = scalar == "'" ? apostrophe : MarkupReferences.reference(for: Character(scalar))
+                return reference.map { Array($0.unicodeScalars) } ?? [scalar]
+            }
         }
         for isASCII in [false, true] {
             try append(to: &texts, secret) { Self.escape($0, isASCII: isASCII) ?? [$0] }
@@ -90,13 +94,6 @@ struct SecretSpellings: ~Copyable {
         try appendUnlessPlain(to: &texts)
     }
 
-    private static func reference(_ scalar: Unicode.Scalar, apostrophe: String) -> [Unicode.Scalar]? {
-        let references: [Unicode.Scalar: String] = [
-            "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": apostrophe,
-        ]
-        return references[scalar].map { Array($0.unicodeScalars) }
-    }
-
     private static func escape(_ scalar: Unicode.Scalar, isASCII: Bool) -> [Unicode.Scalar]? {
         if scalar == "\"" || scalar == "\\" { return ["\\", scalar] }
         guard isASCII, !scalar.isASCII else { return nil }
@@ -117,11 +114,11 @@ struct SecretSpellings: ~Copyable {
         let starts = stride(from: first, through: secret.count * 8 - 6, by: 6)
         guard starts.underestimatedCount >= Self.shortestBase64 else { return }
         spelling.removeAll()
-        let alphabet = Array(("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789" + ends).unicodeScalars)
+        let alphabet = Base64.alphabet.dropLast(2) + Array(ends.utf8)
         for bit in starts {
             let next = bit / 8 + 1 < secret.count ? Int(secret[bit / 8 + 1]) : 0
             let sextet = (Int(secret[bit / 8]) << 8 | next) >> (10 - bit % 8) & 63
-            try spelling.append(Self.symbol(alphabet[sextet]))
+            try spelling.append(Self.symbol(Unicode.Scalar(alphabet[sextet])))
         }
         try texts.append(spelling.values)
     }

@@ -5,15 +5,10 @@ import SensitiveText
 /// Search for what is taken out of texts: sensitive values by rules, and secrets that are known.
 struct TextSearch: Sendable {
     private let values: SensitiveTextSearch
-    private let secrets: SecretSearch?
+    let secrets: SecretSearch
 
-    init(_ rules: TextRules, _ secrets: SecretSearch?, names: NameLexicon?) {
-        values = SensitiveTextSearch(
-            kinds: rules.kinds,
-            minimumScore: rules.minimumScore,
-            isRecognised: false,
-            names: names
-        )
+    init(_ rules: TextRules, _ secrets: SecretSearch, names: NameLexicon?) {
+        values = rules.sought.search(isRecognised: false, names: names)
         self.secrets = secrets
     }
 
@@ -22,15 +17,5 @@ struct TextSearch: Sendable {
         budget: inout WorkBudget
     ) throws(BudgetFailure) -> [SensitiveFinding] {
         pieces.count == 0 ? [] : try values.findings(in: pieces, budget: &budget)
-    }
-
-    func findSecrets(
-        in text: UnsafeRawBufferPointer,
-        at offset: Int,
-        _ notation: Notation,
-        into edits: inout SourceEdits,
-        budget: inout WorkBudget
-    ) throws(BudgetFailure) {
-        try secrets?.find(in: text, at: offset, notation, into: &edits, budget: &budget)
     }
 }

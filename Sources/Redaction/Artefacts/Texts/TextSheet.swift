@@ -78,7 +78,7 @@ struct TextSheet: ~Copyable {
         budget: inout WorkBudget
     ) throws(BudgetFailure) {
         let bytes = UnsafeRawBufferPointer(rebasing: source[range])
-        try search.findSecrets(in: bytes, at: range.lowerBound, notation, into: &edits, budget: &budget)
+        try search.secrets.find(in: bytes, at: range.lowerBound, notation, into: &edits, budget: &budget)
         var start = range.lowerBound
         while start < range.upperBound {
             let part = start..<partEnd(from: start, to: range.upperBound)
@@ -88,6 +88,11 @@ struct TextSheet: ~Copyable {
             start = part.upperBound
             if start < range.upperBound { try beginRow(budget: &budget) }
         }
+    }
+
+    /// Takes out what a field holds, whatever it is.
+    mutating func takeOut(_ field: FieldMember) {
+        edits.replace(field.value, by: .fieldValue, in: field.notation)
     }
 
     /// The end of a part of a text: at a space, if there is one in its last half, and between two scalars.

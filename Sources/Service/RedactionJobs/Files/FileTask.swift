@@ -61,16 +61,14 @@ struct FileTask: Sendable {
         do throws(ContentFailure) {
             let (artefact, receipt) = try redactor.redact(input.snapshot, cancellation: work.cancellation)
             parts.picture = artefact
-            parts.entries = try mapError(JSONText.encode(receipt)) { (error: OutOfMemory) in
-                ContentFailure.unfinished(.outOfMemory(error))
-            }
+            parts.entries = try mapError(JSONText.encode(receipt), ContentFailure.outOfMemory)
             return parts
         } catch {
             throw FileRefusal(error.description)
         }
     }
 
-    /// The request for a picture without a page source.
+    /// The request for a picture, with its page source if it has one.
     private func request(for picture: SecureBytes, hierarchy: SecureBytes? = nil) throws(RedactionError)
         -> RedactionRequest
     {
@@ -155,7 +153,7 @@ extension ContentFailure {
     fileprivate init(picture error: RedactionError) {
         switch error {
         case .cancelled: self = .unfinished(.cancelled)
-        case .outOfMemory(let error): self = .unfinished(.outOfMemory(error))
+        case .outOfMemory(let error): self = .outOfMemory(error)
         default: self = .refused(error.sentence)
         }
     }

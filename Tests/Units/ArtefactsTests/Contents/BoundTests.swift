@@ -59,7 +59,8 @@ struct BoundTests {
     @Test("a text that takes more work than its bytes are worth is no part of the result")
     func spent() throws {
         let bytes = try SecureBytes(copying: "mail b@mail.example".utf8)
-        let search = TextSearch(.standard, nil, names: nil)
+        var unbounded = WorkBudget(limit: .max)
+        let search = TextSearch(.standard, try SecretSearch([], budget: &unbounded), names: nil)
         let terms = ContentRedactor.Terms(search: search, rules: .standard, unknown: .drop, limits: ZipLimits()) { $0 }
         var redactor = ContentRedactor(terms)
         var budget = WorkBudget(limit: 40)

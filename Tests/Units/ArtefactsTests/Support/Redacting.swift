@@ -38,9 +38,7 @@ extension ArtefactRedactor {
     ) throws -> ArtefactRedactor {
         let secrets = try secrets.map { KnownSecret(try SecureBytes(copying: $0.utf8), named: "KNOWN") }
         return ArtefactRedactor(rules, secrets: secrets, unknown: unknown, limits: limits) { _ throws(ContentFailure) in
-            try mapError(SecureBytes(copying: "PICTURE".utf8)) { (error: OutOfMemory) in
-                ContentFailure.unfinished(.outOfMemory(error))
-            }
+            try mapError(SecureBytes(copying: "PICTURE".utf8), ContentFailure.outOfMemory)
         }
     }
 }

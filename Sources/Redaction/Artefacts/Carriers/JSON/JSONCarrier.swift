@@ -1,5 +1,5 @@
 import BoundedWork
-import SecureMemory
+import TextAlgorithms
 
 /// JSON, or JSON lines, whose texts stand beside the names of their members.
 struct JSONCarrier {
@@ -9,61 +9,50 @@ struct JSONCarrier {
 
     /// Finds JSON in `source`, which stays valid as long as the carrier; nil if it is none.
     init?(_ source: UnsafeRawBufferPointer, budget: inout WorkBudget) throws(BudgetFailure) {
-        let start = source.firstIndex { !$0.isJSONSpace } ?? source.count
+        let start = source.firstIndex { !$0.isASCIISpace } ?? source.count
         guard start < source.count, "{[".utf8.contains(source[start]) else { return nil }
         self.source = source
         try budget.spend(source.count)
         isInLines = !JSONTokens.isWhole(source)
         guard isInLines else { return }
-        for line in TextLines(of: source) where !source[line].allSatisfy(\.isJSONSpace) {
+        for line in TextLines(of: source) where !source[line].allSatisfy(\.isASCIISpace) {
             try budget.spend(line.count + 1)
             guard JSONTokens.isWhole(UnsafeRawBufferPointer(rebasing: source[line])) else { return nil }
         }
     }
 
-    /// Calls `body` with each string and number.
-    func forEachText(
-        budget: inout WorkBudget,
-        _ body: (JSONWalk.Text, inout WorkBudget) throws(BudgetFailure) -> Void
-    ) throws(BudgetFailure) {
-        try forEachEvent(budget: &budget) { (event, budget) throws(BudgetFailure) in
-            if case .text(let text) = event { try body(text, &budget) }
-        }
+    enum Part {
+        case text(JSONWalk.Text)
+        /// A field that holds a secret, and is not empty. Its value is a text, too.
+        case secret(FieldMember)
     }
 
-    /// Calls `body` with the fields that hold secrets, none of them empty.
-    func forEachSecret(
+    /// Calls `body` with each string and number, and with the fields that hold secrets.
+    func forEachPart(
         budget: inout WorkBudget,
-        _ body: (FieldMember) throws(BudgetFailure) -> Void
+        _ body: (Part, inout WorkBudget) throws(BudgetFailure) -> Void
     ) throws(BudgetFailure) {
         var rules = try FieldRules(budget: &budget)
-        try forEachEvent(budget: &budget) { (event, budget) throws(BudgetFailure) in
-            guard case .object(let members, let container) = event else { return }
-            let secrets = try rules.secrets(among: members, of: container, in: source, budget: &budget)
-            for secret in secrets where !secret.value.isEmpty { try body(secret) }
-        }
-    }
-
-    private func forEachEvent(
-        budget: inout WorkBudget,
-        _ body: (JSONWalk.Event, inout WorkBudget) throws(BudgetFailure) -> Void
-    ) throws(BudgetFailure) {
-        guard isInLines else { return try walk(through: 0..<source.count, budget: &budget, body) }
-        for line in TextLines(of: source) where !source[line].allSatisfy(\.isJSONSpace) {
-            try walk(through: line, budget: &budget, body)
+        guard isInLines else { return try walk(through: 0..<source.count, &rules, budget: &budget, body) }
+        for line in TextLines(of: source) where !source[line].allSatisfy(\.isASCIISpace) {
+            try walk(through: line, &rules, budget: &budget, body)
         }
     }
 
     private func walk(
         through document: Range<Int>,
+        _ rules: inout FieldRules,
         budget: inout WorkBudget,
-        _ body: (JSONWalk.Event, inout WorkBudget) throws(BudgetFailure) -> Void
+        _ body: (Part, inout WorkBudget) throws(BudgetFailure) -> Void
     ) throws(BudgetFailure) {
         var walk = JSONWalk(document, of: source)
-        while let event = try walk.next(budget: &budget) { try body(event, &budget) }
+        while let event = try walk.next(budget: &budget) {
+            switch event {
+            case .text(let text): try body(.text(text), &budget)
+            case .object(let members, let container):
+                let secrets = try rules.secrets(among: members, of: container, in: source, budget: &budget)
+                for secret in secrets where !secret.value.isEmpty { try body(.secret(secret), &budget) }
+            }
+        }
     }
-}
-
-extension UInt8 {
-    fileprivate var isJSONSpace: Bool { self == 0x20 || (9...13).contains(self) }
 }

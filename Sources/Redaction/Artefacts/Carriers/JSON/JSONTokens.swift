@@ -1,11 +1,9 @@
-import BoundedWork
-import StrictJSON
 import TextAlgorithms
 
 /// The tokens of a JSON text with their places, one after the other.
 ///
 /// Reads more than `JSONValue` does, because a viewer of a report does: two members of one name, halves of surrogate pairs, and
-/// any number of values. Nothing is copied, and the memory is a bit for each level.
+/// any number of values. Nothing is copied, and the memory is a byte for each level.
 struct JSONTokens {
     enum Token: Equatable {
         case beginObject
@@ -112,7 +110,7 @@ struct JSONTokens {
             let range = try string()
             valueEnds()
             return .string(range)
-        case let byte? where byte == UInt8(ascii: "-") || Self.isDigit(byte):
+        case let byte? where byte == UInt8(ascii: "-") || byte.isASCIIDigit:
             let start = offset
             while let byte = peek, Self.isInNumber(byte) { offset += 1 }
             valueEnds()
@@ -143,7 +141,5 @@ struct JSONTokens {
         throw Malformed()
     }
 
-    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-
-    private static func isInNumber(_ byte: UInt8) -> Bool { isDigit(byte) || "+-.eE".utf8.contains(byte) }
+    private static func isInNumber(_ byte: UInt8) -> Bool { byte.isASCIIDigit || "+-.eE".utf8.contains(byte) }
 }

@@ -1,5 +1,6 @@
 import BoundedWork
 import SecureMemory
+import StrictJSON
 
 /// A content that a string of JSON holds: JSON itself, or text with files in base64.
 enum NestedContent {
@@ -13,7 +14,7 @@ enum NestedContent {
         let content = try text.notation.read(UnsafeRawBufferPointer(rebasing: source[text.range]), budget: &budget)
         return try content.withUnsafeBytes { (bytes) throws(BudgetFailure) in
             if try JSONCarrier(bytes, budget: &budget) != nil { return content }
-            return try EmbeddedFiles.ranges(in: bytes, budget: &budget).isEmpty ? nil : content
+            return try EmbeddedFiles(in: bytes, budget: &budget).ranges.isEmpty ? nil : content
         }
     }
 
@@ -28,26 +29,8 @@ enum NestedContent {
     /// Text as a string of JSON, without quotation marks.
     static func escaped(_ text: SecureBytes) throws(OutOfMemory) -> SecureBytes {
         var builder = try SecureBytesBuilder(capacity: text.count + text.count / 8)
-        try text.withUnsafeBytes { (bytes) throws(OutOfMemory) in
-            var start = 0
-            for (offset, byte) in bytes.enumerated() where byte < 0x20 || byte == 0x22 || byte == 0x5C {
-                try builder.append(UnsafeRawBufferPointer(rebasing: bytes[start..<offset]))
-                try builder.append(escape(byte))
-                start = offset + 1
-            }
-            try builder.append(UnsafeRawBufferPointer(rebasing: bytes[start...]))
-        }
-        return builder.finish()
-    }
-
-    private static func escape(_ byte: UInt8) -> String {
-        switch byte {
-        case 0x0A: "\\n"
-        case 0x0D: "\\r"
-        case 0x09: "\\t"
-        case 0x22: "\\\""
-        case 0x5C: "\\\\"
-        default: "\\u00" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }
+        try builder.append(jsonString: text)
+        let quoted = builder.finish()
+        return quoted[1..<quoted.count - 1]
     }
 }

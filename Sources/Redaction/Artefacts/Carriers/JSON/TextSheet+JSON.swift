@@ -1,4 +1,5 @@
 import BoundedWork
+import TextAlgorithms
 
 extension TextSheet {
     /// Digits of an integer that says something, at least.
@@ -11,7 +12,7 @@ extension TextSheet {
         budget: inout WorkBudget
     ) throws(BudgetFailure) {
         if text.notation == .jsonNumber {
-            let isInteger = source[text.range].allSatisfy { (0x30...0x39).contains($0) }
+            let isInteger = source[text.range].allSatisfy(\.isASCIIDigit)
             guard isInteger, text.range.count >= Self.fewestDigits else { return }
         }
         try beginRow(continuing: text.isContinued, budget: &budget)

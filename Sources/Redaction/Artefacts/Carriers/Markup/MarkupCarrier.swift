@@ -1,4 +1,5 @@
 import BoundedWork
+import TextAlgorithms
 
 /// HTML or XML: texts between tags, and the values of attributes.
 struct MarkupCarrier {
@@ -19,7 +20,7 @@ struct MarkupCarrier {
         let text = source.starts(with: mark) ? source.dropFirst(mark.count) : source[...]
         guard let start = text.firstIndex(where: { $0 > 0x20 }), source[start] == UInt8(ascii: "<"),
             start + 1 < source.count,
-            "!?".utf8.contains(source[start + 1]) || (0x41...0x5A).contains(source[start + 1] & 0xDF)
+            "!?".utf8.contains(source[start + 1]) || source[start + 1].isASCIILetter
         else { return nil }
         self.source = source
     }
@@ -27,7 +28,7 @@ struct MarkupCarrier {
     /// Adds all texts to `sheet`, but for files in base64.
     func fill(
         _ sheet: inout TextSheet,
-        without embedded: EmbeddedRanges,
+        without embedded: EmbeddedFiles,
         budget: inout WorkBudget
     ) throws(BudgetFailure) {
         var tokens = MarkupTokens(source)

@@ -1,3 +1,5 @@
+import TextAlgorithms
+
 /// The parts of HTML or XML that hold texts, in the order in which they stand.
 ///
 /// Every byte is in a text, in the value of an attribute, or part of a tag. Markup that is not well-formed is read as a browser
@@ -63,7 +65,7 @@ struct MarkupTokens {
         if start < bytes.count, [UInt8(ascii: "/"), UInt8(ascii: "!"), UInt8(ascii: "?")].contains(bytes[start]) {
             start += 1
         }
-        guard start < bytes.count, Self.isLetter(bytes[start]) else { return nil }
+        guard start < bytes.count, bytes[start].isASCIILetter else { return nil }
         let end = bytes[start...].firstIndex { !Self.isInName($0) } ?? bytes.count
         let isOpening = start == offset + 1
         offset = end
@@ -99,7 +101,7 @@ struct MarkupTokens {
         let quote = bytes[offset]
         guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
             let start = offset
-            offset = bytes[start...].firstIndex { Self.isSpace($0) || $0 == UInt8(ascii: ">") } ?? bytes.count
+            offset = bytes[start...].firstIndex { $0.isASCIISpace || $0 == UInt8(ascii: ">") } ?? bytes.count
             return start..<offset
         }
         let start = offset + 1
@@ -125,7 +127,7 @@ struct MarkupTokens {
     }
 
     private mutating func skipSpace() {
-        while offset < bytes.count, Self.isSpace(bytes[offset]) { offset += 1 }
+        while offset < bytes.count, bytes[offset].isASCIISpace { offset += 1 }
     }
 
     private func has(_ text: String, at place: Int) -> Bool {
@@ -142,11 +144,7 @@ struct MarkupTokens {
         return nil
     }
 
-    private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
-
-    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (9...13).contains(byte) }
-
     private static func isInName(_ byte: UInt8) -> Bool {
-        isLetter(byte) || (0x30...0x39).contains(byte) || "-_:.@".utf8.contains(byte) || byte >= 0x80
+        byte.isASCIILetter || byte.isASCIIDigit || "-_:.@".utf8.contains(byte) || byte >= 0x80
     }
 }

@@ -1,13 +1,14 @@
-import Base64Coding
 import BoundedWork
-import SecureMemory
 
 /// Files in base64 within a text: in `data:` URLs, and pictures and archives that stand by themselves.
-enum EmbeddedFiles {
+struct EmbeddedFiles {
+    /// The base64 of each file, in ascending order.
+    let ranges: [Range<Int>]
+
     /// Fewest characters of a file that no `data:` URL announces.
     private static let shortest = 64
     private static let announcement = Array(";base64,".utf8)
-    /// Beginnings of base64 of files: PNG, JPEG, WebP, GIF, BMP, zip.
+    /// Beginnings of base64 of files: PNG, JPEG, WebP, GIF, zip.
     private static let beginnings = ["iVBORw0KGgo", "/9j/", "UklGR", "R0lGOD", "UEsDB"].map { Array($0.utf8) }
 
     /// Whether a text, of which some characters may be escaped, may have any: a quick look.
@@ -15,25 +16,41 @@ enum EmbeddedFiles {
         text.count >= shortest || text.indices.contains { has(announcement, in: text.base, at: $0) }
     }
 
-    /// The ranges of base64 in `text`, in ascending order.
-    static func ranges(in text: UnsafeRawBufferPointer, budget: inout WorkBudget) throws(BudgetFailure) -> [Range<Int>]
-    {
+    /// Finds the files in `text`.
+    init(in text: UnsafeRawBufferPointer, budget: inout WorkBudget) throws(BudgetFailure) {
         var ranges: [Range<Int>] = []
         var offset = 0
         while offset < text.count {
             try budget.spend()
-            let isAnnounced = has(announcement, in: text, at: offset)
-            guard isAnnounced || isBeginning(in: text, at: offset) else {
+            let isAnnounced = Self.has(Self.announcement, in: text, at: offset)
+            guard isAnnounced || Self.isBeginning(in: text, at: offset) else {
                 offset += 1
                 continue
             }
-            let start = isAnnounced ? offset + announcement.count : offset
-            let end = text[start...].firstIndex { !isBase64($0) } ?? text.count
+            let start = isAnnounced ? offset + Self.announcement.count : offset
+            let end = text[start...].firstIndex { !Self.isBase64($0) } ?? text.count
             try budget.spend(end - start)
-            if isAnnounced && end > start || end - start >= shortest { ranges.append(start..<end) }
+            if isAnnounced && end > start || end - start >= Self.shortest { ranges.append(start..<end) }
             offset = max(end, offset + 1)
         }
-        return ranges
+        self.ranges = ranges
+    }
+
+    /// The parts of a range that no file is in.
+    func parts(of range: Range<Int>) -> [Range<Int>] {
+        var (lower, upper) = (0, ranges.count)
+        while lower < upper {
+            let middle = (lower + upper) / 2
+            if ranges[middle].upperBound <= range.lowerBound { lower = middle + 1 } else { upper = middle }
+        }
+        var parts: [Range<Int>] = []
+        var start = range.lowerBound
+        for file in ranges[lower...].prefix(while: { $0.lowerBound < range.upperBound }) {
+            if start < file.lowerBound { parts.append(start..<file.lowerBound) }
+            start = file.upperBound
+        }
+        if start < range.upperBound { parts.append(start..<range.upperBound) }
+        return parts
     }
 
     private static func isBeginning(in text: UnsafeRawBufferPointer, at offset: Int) -> Bool {
@@ -54,27 +71,5 @@ enum EmbeddedFiles {
             true
         default: false
         }
-    }
-}
-
-/// Ascending ranges of files in base64, which stand in the way of the texts round them.
-struct EmbeddedRanges {
-    let ranges: [Range<Int>]
-
-    /// The parts of a range that no file is in.
-    func parts(of range: Range<Int>) -> [Range<Int>] {
-        var (lower, upper) = (0, ranges.count)
-        while lower < upper {
-            let middle = (lower + upper) / 2
-            if ranges[middle].upperBound <= range.lowerBound { lower = middle + 1 } else { upper = middle }
-        }
-        var parts: [Range<Int>] = []
-        var start = range.lowerBound
-        for file in ranges[lower...].prefix(while: { $0.lowerBound < range.upperBound }) {
-            if start < file.lowerBound { parts.append(start..<file.lowerBound) }
-            start = file.upperBound
-        }
-        if start < range.upperBound { parts.append(start..<range.upperBound) }
-        return parts
     }
 }

@@ -13,7 +13,7 @@ struct TextCarrier {
     func fill(
         _ sheet: inout TextSheet,
         from range: Range<Int>,
-        without embedded: EmbeddedRanges,
+        without embedded: EmbeddedFiles,
         budget: inout WorkBudget
     ) throws(BudgetFailure) {
         var wasBlank = true

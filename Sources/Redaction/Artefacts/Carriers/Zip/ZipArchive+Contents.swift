@@ -37,7 +37,8 @@ extension ZipArchive {
         return checksum
     }
 
-    private static func crc32(_ checksum: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
+    /// Goes on with a checksum, which begins with 0.
+    static func crc32(_ checksum: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
         UInt32(truncatingIfNeeded: libdeflate_crc32(checksum, bytes.baseAddress, bytes.count))
     }
 

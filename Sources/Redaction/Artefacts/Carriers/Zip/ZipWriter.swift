@@ -1,5 +1,4 @@
 public import BoundedWork
-import CLibDeflate
 import CLibZip
 import ImageCore
 public import SecureMemory
@@ -102,9 +101,7 @@ struct PackedEntry: Sendable {
         isDeflated = deflated.count < contents.count
         bytes = isDeflated ? deflated : contents
         byteCount = contents.count
-        checksum = contents.withUnsafeBytes { bytes in
-            UInt32(truncatingIfNeeded: libdeflate_crc32(0, bytes.baseAddress, bytes.count))
-        }
+        checksum = contents.withUnsafeBytes { ZipArchive.crc32(0, $0) }
     }
 }
 
