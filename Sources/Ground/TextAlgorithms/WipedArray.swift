@@ -65,6 +65,16 @@ public struct WipedArray<Element: BitwiseCopyable>: ~Copyable, Sendable {
         end = 0
     }
 
+    /// Sorts the values in place.
+    @inlinable
+    public mutating func sort(by areInOrder: (Element, Element) -> Bool) {
+        var values = UnsafeMutableBufferPointer(
+            start: allocation.baseAddress.assumingMemoryBound(to: Element.self),
+            count: end
+        )
+        values.sort(by: areInOrder)
+    }
+
     @inlinable
     func store(_ value: Element, at index: Int) {
         let offset = index * MemoryLayout<Element>.stride

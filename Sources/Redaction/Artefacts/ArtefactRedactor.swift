@@ -6,7 +6,7 @@ public import SensitiveText
 /// Redaction of what a test run leaves behind: traces, reports, logs, and archives of them.
 ///
 /// ```swift
-/// let redactor = ArtefactRedactor(policy.texts, names: nil, unknown: .drop) { picture in … }
+/// let redactor = ArtefactRedactor(policy.texts, pictures)
 /// let (safe, receipt) = try redactor.redact(trace)
 /// ```
 /// A file is opened by what it is, whatever its name, and so is all that is in it. It is read twice: first for the secrets that it
@@ -27,27 +27,27 @@ public struct ArtefactRedactor: Sendable {
     private let secrets: [KnownSecret]
     private let unknown: Unknown
     private let limits: ZipLimits
-    private let picture: @Sendable (SecureBytes) throws(ContentFailure) -> SecureBytes
+    private let pictures: any PictureRedactor
 
     /// Takes out of texts what `rules` say.
     ///
     /// - Parameters:
     ///   - rules: The kinds of values, and what stands in their place.
+    ///   - pictures: Redacts the pictures.
     ///   - names: What knows names that stand without a caption; nil where they are not looked for.
     ///   - secrets: Values that have to be nowhere in the result, with a name each; ``SecretFile``.
     ///   - unknown: What becomes of contents that are not understood.
     ///   - limits: Bounds on archives.
-    ///   - picture: Redacts a picture.
     public init(
         _ rules: TextRules,
+        _ pictures: any PictureRedactor,
         names: NameLexicon? = nil,
         secrets: [KnownSecret] = [],
         unknown: Unknown = .drop,
-        limits: ZipLimits = ZipLimits(),
-        picture: @escaping @Sendable (SecureBytes) throws(ContentFailure) -> SecureBytes
+        limits: ZipLimits = ZipLimits()
     ) {
         (self.rules, self.names, self.secrets, self.unknown) = (rules, names, secrets, unknown)
-        (self.limits, self.picture) = (limits, picture)
+        (self.limits, self.pictures) = (limits, pictures)
     }
 
     /// Whether a file is an artefact, and no picture: a zip archive or a text.
@@ -65,11 +65,20 @@ public struct ArtefactRedactor: Sendable {
         cancellation: Cancellation = Cancellation()
     ) throws(ContentFailure) -> (artefact: SecureBytes, receipt: ArtefactReceipt) {
         var budget = ContentRedactor.budget(forBytes: artefact.count, cancellation)
-        let told = try told(by: artefact, budget: &budget)
-        let secrets = try mapError(SecretSearch(secrets + told, budget: &budget), ContentFailure.unfinished)
-        let search = TextSearch(rules, secrets, names: names)
+        let secrets = try secrets + told(by: artefact, budget: &budget)
+        let search = try mapError(SecretSearch(secrets, budget: &budget), ContentFailure.unfinished)
         var redactor = ContentRedactor(
-            .init(search: search, rules: rules, unknown: unknown, limits: limits, picture: picture)
+            ContentRedactor.Terms(
+                search: TextSearch(rules, search, names: names),
+                rules: rules,
+                unknown: unknown,
+                limits: limits,
+                pictures: pictures,
+                secretsInPictures: try mapError(
+                    KnownTextSearch(for: secrets, budget: &budget),
+                    ContentFailure.unfinished
+                )
+            )
         )
         let redacted = try redactor.redacted(artefact, budget: &budget)
         let isArchiveAlone = redactor.tally.isEmpty && !redactor.entries.isEmpty

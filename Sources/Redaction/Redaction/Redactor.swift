@@ -175,6 +175,8 @@ extension Redactor {
         public let plan: [PlannedStep]
         /// The page source without the text of covered elements; nil if none was sent.
         public let hierarchy: PageSource?
+        /// The places of the text that was looked at.
+        public let seenText: SeenText
 
         init(_ plan: ResolvedPlan, file: PaintedFile?) {
             image = file?.bytes ?? SecureBytes()
@@ -182,6 +184,7 @@ extension Redactor {
             receipt = Receipt(plan, omitted: file?.omitted ?? [])
             self.plan = plan.steps.map { PlannedStep($0, of: plan) }
             hierarchy = plan.hierarchy?.source
+            seenText = plan.seenText
         }
     }
 

@@ -2,13 +2,15 @@
 
 Usage: check.py SNAPVEIL
 
-The result is opened by Playwright's own viewer, which has to list what it lists of the trace as it was recorded. CHROMIUM
-names the browser.
+Once all frames are covered, and once what is sensitive in them: then Tesseract may read none of it in any frame. The result is
+opened by Playwright's own viewer, which has to list what it lists of the trace as it was recorded. CHROMIUM names the browser,
+and SNAPVEIL_MODELS the models.
 """
 
 import base64
 import contextlib
 import http.server
+import io
 import json
 import os
 import pathlib
@@ -21,6 +23,7 @@ import threading
 import urllib.parse
 import zipfile
 
+from PIL import Image
 from playwright._impl._driver import compute_driver_executable
 from playwright.sync_api import sync_playwright
 
@@ -32,13 +35,15 @@ EMAIL = "wilma.brandt@exposed.example"
 COOKIE = "Zk93jfkq02mxLw81"
 TOKEN = "Qp7xTz2LmN4v9Rk1"
 KNOWN = "kraken depth 77"
-SECRETS = [PASSWORD, CARD, EMAIL, COOKIE, TOKEN, KNOWN]
+#: What is typed into a field that shows it.
+PIN = "Zq84LmXv27"
+SECRETS = [PASSWORD, CARD, EMAIL, COOKIE, TOKEN, KNOWN, PIN]
 #: Characters of the beginning of a secret that may be nowhere.
 BEGINNING = 6
 
-PAGE = """<!DOCTYPE html><html><body><form action="/login" method="post">
+PAGE = """<!DOCTYPE html><html><body style="font: 32px sans-serif"><style>input { font: 32px monospace }</style><form action="/login" method="post">
 <label>E-mail <input name="email" type="email"></label> <label>Password <input name="password" type="password"></label>
-<label>Card number <input name="card" autocomplete="cc-number"></label><button>Sign in</button></form>
+<label>Card number <input name="card" autocomplete="cc-number"></label> <label>PIN <input id="f3" name="pin"></label><button>Sign in</button></form>
 <script>document.querySelector('button').onclick = () => {
   console.log('typed ' + document.querySelector('[name=password]').value)
   console.log('KNOWN')
@@ -85,7 +90,8 @@ def record(browser, url, path):
     page.goto(url)
     page.get_by_label("E-mail").fill(EMAIL)
     page.get_by_label("Password").press_sequentially(PASSWORD)
-    page.locator("[name=card]").press_sequentially(CARD)
+    page.locator("[name=card]").press_sequentially(CARD, delay=60)
+    page.locator("#f3").press_sequentially(PIN, delay=60)
     page.get_by_role("button").click()
     page.wait_for_url("**/login")
     context.tracing.stop(path=path)
@@ -116,6 +122,47 @@ def leaks(archive):
                     coded = base64.b64encode(b"x" * lead + secret.encode()).decode().rstrip("=")[4:-2]
                     if len(coded) >= 8 and coded.lower().encode() in contents:
                         found.append(f"{entry.filename}: {secret} in base64")
+    return found
+
+
+def read(archive):
+    """What Tesseract reads in the frames of an archive, in small letters and without spaces."""
+    with zipfile.ZipFile(archive) as file:
+        for name in file.namelist():
+            if name.startswith("screencast/"):
+                picture = Image.open(io.BytesIO(file.read(name))).convert("L")
+                picture = picture.resize((picture.width * 2, picture.height * 2))
+                buffer = io.BytesIO()
+                picture.save(buffer, "PNG")
+                text = subprocess.run(
+                    ["tesseract", "-", "-", "--psm", "11"], input=buffer.getvalue(), capture_output=True, check=True
+                ).stdout.decode()
+                yield name, "".join(text.lower().split())
+
+
+def shown(archive):
+    """The beginnings of secrets that can be read in the frames of an archive."""
+    beginnings = [secret[:BEGINNING].lower().replace(" ", "") for secret in (CARD, EMAIL, PIN, KNOWN)]
+    return [f"{name}: {part}" for name, text in read(archive) for part in beginnings if part in text]
+
+
+def uncovered(raw, safe):
+    """The fields with secrets that are not black in a frame, from the time on at which they are filled in."""
+    with zipfile.ZipFile(raw) as file:
+        events = [json.loads(line) for line in file.read("trace.trace").decode().splitlines()]
+    fills = {e["callId"]: e["startTime"] for e in events if e["type"] == "before" and e["method"] in ("fill", "type")}
+    boxes = [(fills[e["callId"]], e["box"]) for e in events if e["type"] == "input" and e["callId"] in fills]
+    end = next(e["startTime"] for e in events if e["type"] == "before" and e["method"] == "click")
+    assert len(boxes) == 4, boxes
+    found = []
+    with zipfile.ZipFile(safe) as file:
+        for frame in (e for e in events if e["type"] == "screencast-frame" and e["timestamp"] < end):
+            picture = Image.open(io.BytesIO(file.read(frame["file"]))).convert("L")
+            scale = picture.width / frame["width"]
+            for start, box in boxes:
+                corners = (box["x"] + 4, box["y"] + 4, box["x"] + box["width"] - 4, box["y"] + box["height"] - 4)
+                if frame["timestamp"] >= start and picture.crop([round(c * scale) for c in corners]).getextrema()[1] > 40:
+                    found.append(f"{frame['file']}: {box}")
     return found
 
 
@@ -174,6 +221,16 @@ def main(program):
         assert not leaks(safe), leaks(safe)
         with zipfile.ZipFile(raw) as before, zipfile.ZipFile(safe) as after:
             assert before.namelist() == after.namelist()
+        policy = folder / "policy.json"
+        policy.write_text(json.dumps({"rules": [{"target": {"text": "sensitive"}, "style": {"fill": {"color": "#000"}}}]}))
+        assert len(shown(raw)) > 10, "the frames show what was typed"
+        subprocess.run(
+            [program, "redact", raw, "--policy", policy, "--secrets", secrets, "-o", folder / "seen.zip"],
+            check=True,
+        )
+        assert not leaks(folder / "seen.zip"), leaks(folder / "seen.zip")
+        assert not shown(folder / "seen.zip"), shown(folder / "seen.zip")
+        assert not uncovered(raw, folder / "seen.zip"), uncovered(raw, folder / "seen.zip")
         before, after = listing(browser, raw), listing(browser, safe)
         assert before == after, f"the viewer lists {before} before, {after} after"
         print(f"a trace of {len(entries)} files is safe; the viewer lists {len(before[0])} actions, {before[1]} requests")

@@ -15,8 +15,20 @@ struct ContentRedactor {
         let rules: TextRules
         let unknown: ArtefactRedactor.Unknown
         let limits: ZipLimits
-        /// Redacts a picture.
-        let picture: @Sendable (SecureBytes) throws(ContentFailure) -> SecureBytes
+        let pictures: any PictureRedactor
+        /// The search for secrets in pictures; nil if there are none.
+        let secretsInPictures: KnownTextSearch?
+    }
+
+    /// What a content tells of itself and of others beside it.
+    struct Told {
+        /// The page source of a picture: as it lies beside it, then without what is covered.
+        var source: SecureBytes?
+        /// Whether it is a picture.
+        var isPicture = false
+        /// The text of a picture.
+        var text = SeenText()
+        var traces: [PlaywrightTrace] = []
     }
 
     /// A place within an artefact.
@@ -38,6 +50,7 @@ struct ContentRedactor {
 
     let terms: Terms
     var tally = ContentTally()
+    var told = Told()
     /// What became of the entries of archives.
     var entries: [ArtefactReceipt.Entry] = []
     /// Bytes of all entries that were opened.
@@ -63,9 +76,10 @@ struct ContentRedactor {
         switch kind {
         case .empty: return content
         case .picture:
-            let redacted = try terms.picture(content)
+            let redacted = try terms.pictures.redact(content, source: told.source, secrets: terms.secretsInPictures)
             tally.pictures += 1
-            return redacted
+            (told.source, told.text, told.isPicture) = (redacted.source, redacted.text, true)
+            return redacted.image
         case .text: return try redactedText(content, place, &budget)
         case .zip: return try redactedArchive(content, place, budget.cancellation)
         case .unknown(let name):
@@ -82,7 +96,10 @@ struct ContentRedactor {
         let edits = try text.withUnsafeBytes { (bytes) throws(ContentFailure) in
             let carrier = try mapError(JSONCarrier(bytes, budget: &budget), ContentFailure.unfinished)
             guard let carrier else { return try editsOfPlainText(bytes, place, &budget) }
-            return try editsOfJSON(carrier, bytes, place, &budget)
+            let edits = try editsOfJSON(carrier, bytes, place, &budget)
+            let trace = try mapError(PlaywrightTrace(bytes, edits, budget: &budget), ContentFailure.unfinished)
+            if let trace { told.traces.append(trace) }
+            return edits
         }
         guard !edits.isEmpty else { return text }
         var marks: [TextMark: Int] = [:]

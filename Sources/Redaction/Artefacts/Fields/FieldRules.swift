@@ -42,7 +42,8 @@ struct FieldRules: ~Copyable {
         return secrets
     }
 
-    private mutating func nameSecret(
+    /// Whether a field that is called like this takes a secret.
+    mutating func nameSecret(
         _ range: Range<Int>,
         in source: UnsafeRawBufferPointer,
         budget: inout WorkBudget

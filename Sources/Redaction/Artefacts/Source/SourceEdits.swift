@@ -46,6 +46,9 @@ struct SourceEdits {
 
     var isEmpty: Bool { edits.isEmpty }
 
+    /// The starts of the changed ranges, ascending.
+    var starts: [Int] { edits.map(\.range.lowerBound).sorted() }
+
     mutating func replace(_ range: Range<Int>, by mark: TextMark, in notation: Notation) {
         edits.append(Edit(range: range, replacement: .mark(mark, notation)))
     }

@@ -26,6 +26,8 @@ struct SeenFindings: Sendable {
 
     /// The words of targets.
     let kinds: [String]
+    /// Places of all lines of text; empty where none was looked for.
+    let lines: [Quadrilateral]
     /// Places of the lines whose words were asked for and could not be read.
     let unread: [Quadrilateral]
 
@@ -38,6 +40,7 @@ struct SeenFindings: Sendable {
     ) throws {
         var budget = WorkBudget(limit: Detector.workLimit, cancellation: work.cancellation)
         var findings: [Sight: [Finding]] = [:]
+        var places: [Quadrilateral] = []
         var unread: [Quadrilateral] = []
         // Codes are looked for first: a picture full of their patterns is refused before more is spent on it.
         if sights.contains(.codes) {
@@ -51,6 +54,7 @@ struct SeenFindings: Sendable {
             let lines = try detector.lines(of: pixels, recognizing: isReading, work: work, budget: &budget)
             var search = try LineSearch(lines, kinds: texts.compactMap(\.kinds), names: detector.names, budget: budget)
             for text in texts { findings[.text(text)] = try search.findings(text) }
+            places = lines.map(\.quadrilateral)
             if isReading { unread = search.unread.map(\.quadrilateral) }
             budget = search.budget
         }
@@ -59,7 +63,7 @@ struct SeenFindings: Sendable {
             let faces = try detector.faces(of: pixels, work: work, budget: &budget)
             for sight in faceSights { findings[.faces(sight)] = faces.map { Finding($0, sight) } }
         }
-        (self.findings, self.unread) = (findings, unread)
+        (self.findings, lines, self.unread) = (findings, places, unread)
         kinds = Set(sights.map(\.kind)).sorted()
     }
 

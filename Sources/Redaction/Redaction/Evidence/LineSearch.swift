@@ -14,7 +14,7 @@ struct LineSearch: ~Copyable {
     /// Sensitive text of all kinds that any target asks for.
     private let sensitive: [SensitiveFinding]
     private var matcher: RegexMatcher
-    let budget: WorkBudget
+    private(set) var budget: WorkBudget
 
     /// Least score of a short line: below it, a photograph's pattern could part a value from its label.
     private static let leastScore = 0.3
@@ -80,7 +80,23 @@ struct LineSearch: ~Copyable {
                 try ranges(of: pattern, in: index).compactMap { finding($0, in: index, sight.extent) }
             }
         case .beside(let pattern): try besides(pattern).compactMap { finding($0.bytes, in: $0.line, sight.extent) }
+        case .known(let search): try known(search)
         }
+    }
+
+    /// What stands in a list of known texts.
+    private mutating func known(_ search: KnownTextSearch) throws -> [Finding] {
+        var findings: [Finding] = []
+        for line in lines {
+            let ranges = try line.withUTF8 { try search.ranges($0, &budget) }
+            let cause = FindingCause(
+                .lexicon,
+                kind: SensitiveKind.secret.rawValue,
+                score: line.text?.score ?? line.score
+            )
+            findings += ranges.compactMap(line.quadrilateral).map { Finding(.text, cause, in: $0) }
+        }
+        return findings
     }
 
     private static func finding(_ line: TextLine) -> Finding {

@@ -94,6 +94,7 @@ extension TextSight: Encodable {
             try writeExtent(to: encoder)
         case .matches(let pattern): try write(pattern.text, as: "matches", to: encoder)
         case .beside(let pattern): try write(pattern.text, as: "beside", to: encoder)
+        case .known: try "known".encode(to: encoder)
         }
     }
 

@@ -31,6 +31,8 @@ public struct TextSight: Sendable, Hashable {
         case matches(RegexPattern)
         /// The value beside or beneath a label in which a regular expression is found.
         case beside(RegexPattern)
+        /// Texts that are known, which ``Policy/covering(_:)`` puts in.
+        case known(KnownTextSearch)
     }
 
     /// The covered part of a line with a finding.

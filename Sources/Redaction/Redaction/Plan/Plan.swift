@@ -42,6 +42,9 @@ struct Plan {
     /// The words of targets; empty if nothing was looked for in the pixels.
     let lookedFor: [String]
 
+    /// Places of the lines of text that were seen, covered or not.
+    let lines: [Quadrilateral]
+
     let size: PixelSize
 
     /// Nil if no page source was sent, or the policy does not apply.
@@ -116,6 +119,7 @@ struct Plan {
             steps = []
             matches = []
             lookedFor = []
+            lines = []
             warnings = []
             return
         }
@@ -134,6 +138,7 @@ struct Plan {
         matches = planner.matches
         self.elements = planner.elements
         lookedFor = seen?.kinds ?? []
+        lines = seen?.lines ?? []
         warnings = planner.warnings
         if grid.isPredicted, steps.contains(where: { $0.assurance == .erased }), coverage < 1 {
             warnings.append(Self.spreadWarning)

@@ -101,6 +101,9 @@ public struct Policy: Sendable, Hashable {
     /// The place of a target that is found in pixels, which takes a detector; nil if none is.
     public var pointerToSight: JSONPointer? { sights.first?.pointer }
 
+    /// Whether a rule names elements of a page source.
+    public var takesSources: Bool { !elementSelectors.isEmpty }
+
     var coversScreen: Bool { keep.isEmpty && rules.contains { $0.target == .screen } }
 
     /// Whether the result shows no pixel of a snapshot, since all are erased.

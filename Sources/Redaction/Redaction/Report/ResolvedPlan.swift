@@ -34,6 +34,8 @@ struct ResolvedPlan {
 
     var steps: [Plan.Step] { plan.steps }
 
+    var seenText: SeenText { SeenText(plan) }
+
     /// Nil if no rule counts matches.
     var matches: [Receipt.Matches]? {
         plan.matches.isEmpty ? nil : plan.matches.map { Receipt.Matches(rule: $0.rule, count: $0.count) }

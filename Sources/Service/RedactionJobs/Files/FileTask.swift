@@ -13,6 +13,8 @@ struct FileTask: Sendable {
     private let store: AssetStore
     private let redactor: Redactor
     private let secrets: [KnownSecret]
+    /// The search for ``secrets`` in what is read in pictures; nil for none.
+    private let secretsInPictures: KnownTextSearch?
     /// The splash that snapshots are held against; nil for none.
     private let splash: Splash?
 
@@ -27,6 +29,12 @@ struct FileTask: Sendable {
                     InvalidFile("--secrets", error.description)
                 }
             } ?? []
+        do {
+            var budget = WorkBudget(limit: .max)
+            secretsInPictures = try KnownTextSearch(for: secrets, budget: &budget)
+        } catch {
+            throw InvalidFile("--secrets", error.description)
+        }
         splash = try order.splash.map { (file) throws(InvalidFile) in try Splash(inFile: file) }
     }
 
@@ -48,15 +56,11 @@ struct FileTask: Sendable {
     ) throws(FileRefusal) -> RedactedParts {
         let redactor = ArtefactRedactor(
             order.policy.texts,
+            try pictures(work, meter),
             names: redactor.detector?.names,
             secrets: secrets,
             unknown: order.unknown
-        ) { picture throws(ContentFailure) in
-            try mapError(
-                self.redactor.redact(request(for: picture), work: work, meter: meter).image,
-                ContentFailure.init(picture:)
-            )
-        }
+        )
         var parts = RedactedParts()
         do throws(ContentFailure) {
             let (artefact, receipt) = try redactor.redact(input.snapshot, cancellation: work.cancellation)
@@ -66,6 +70,12 @@ struct FileTask: Sendable {
         } catch {
             throw FileRefusal(error.description)
         }
+    }
+
+    private func pictures(_ work: WorkContext, _ meter: WorkMeter) throws(FileRefusal) -> PolicyPictures {
+        let request = try mapError(request(for: SecureBytes())) { (error: RedactionError) in FileRefusal(error.sentence)
+        }
+        return PolicyPictures(request: request, redactor: redactor, work: work, meter: meter)
     }
 
     /// The request for a picture, with its page source if it has one.
@@ -105,12 +115,22 @@ struct FileTask: Sendable {
             parts.report = try JSONText.encoded(checked.report)
             return parts
         }
-        let result = try redactor.redact(request, work: work, meter: meter)
+        let result = try redactor.redact(try covering(secretsInPictures, request), work: work, meter: meter)
         let isPreview = order.product == .preview
         parts.picture = isPreview ? try result.receipt.picture(order.output, work: work) : result.image
         parts.hierarchy = order.returnsHierarchy ? result.hierarchy : nil
         if order.returnsReceipt { parts.receipt = try JSONText.encoded(result.receipt) }
         return parts
+    }
+
+    private func covering(
+        _ secrets: KnownTextSearch?,
+        _ request: RedactionRequest
+    ) throws(RedactionError) -> RedactionRequest {
+        guard let secrets else { return request }
+        var request = request
+        request.policy = try mapError(request.policy.covering(secrets), RedactionError.policy)
+        return request
     }
 
     private func exposure(
@@ -146,17 +166,6 @@ struct FileRefusal: Error {
     let sentence: String
 
     init(_ sentence: String) { self.sentence = sentence }
-}
-
-extension ContentFailure {
-    /// The reason why a picture in an artefact was not redacted.
-    fileprivate init(picture error: RedactionError) {
-        switch error {
-        case .cancelled: self = .unfinished(.cancelled)
-        case .outOfMemory(let error): self = .outOfMemory(error)
-        default: self = .refused(error.sentence)
-        }
-    }
 }
 
 extension JSONText {

@@ -61,7 +61,14 @@ struct BoundTests {
         let bytes = try SecureBytes(copying: "mail b@mail.example".utf8)
         var unbounded = WorkBudget(limit: .max)
         let search = TextSearch(.standard, try SecretSearch([], budget: &unbounded), names: nil)
-        let terms = ContentRedactor.Terms(search: search, rules: .standard, unknown: .drop, limits: ZipLimits()) { $0 }
+        let terms = ContentRedactor.Terms(
+            search: search,
+            rules: .standard,
+            unknown: .drop,
+            limits: ZipLimits(),
+            pictures: PicturesOfTests(),
+            secretsInPictures: nil
+        )
         var redactor = ContentRedactor(terms)
         var budget = WorkBudget(limit: 40)
         #expect(throws: ContentFailure.unfinished(.spent)) { try redactor.redacted(bytes, budget: &budget) }

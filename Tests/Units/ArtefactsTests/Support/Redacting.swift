@@ -37,8 +37,40 @@ extension ArtefactRedactor {
         limits: ZipLimits = ZipLimits()
     ) throws -> ArtefactRedactor {
         let secrets = try secrets.map { KnownSecret(try SecureBytes(copying: $0.utf8), named: "KNOWN") }
-        return ArtefactRedactor(rules, secrets: secrets, unknown: unknown, limits: limits) { _ throws(ContentFailure) in
-            try mapError(SecureBytes(copying: "PICTURE".utf8), ContentFailure.outOfMemory)
-        }
+        return ArtefactRedactor(rules, PicturesOfTests(), secrets: secrets, unknown: unknown, limits: limits)
+    }
+}
+
+/// Puts the word `PICTURE` in place of each picture, and behind it the number of places that are covered afterwards.
+struct PicturesOfTests: PictureRedactor {
+    var isBroken = false
+    var takesSources = false
+    /// The text of each picture, by the last byte of its file.
+    var texts: [UInt8: SeenText] = [:]
+
+    func redact(
+        _ picture: SecureBytes,
+        source: SecureBytes?,
+        secrets: KnownTextSearch?
+    ) throws(ContentFailure) -> RedactedPicture {
+        guard !isBroken else { throw .refused("it is broken") }
+        let last = picture.withUnsafeBytes { $0[$0.count - 1] }
+        let redactedSource = try source.map { (_) throws(ContentFailure) in try Self.bytes("SOURCE") }
+        return RedactedPicture(try Self.bytes("PICTURE"), source: redactedSource, text: texts[last] ?? SeenText())
+    }
+
+    func cover(_ places: [Places.Place], of picture: SecureBytes) throws(ContentFailure) -> SecureBytes {
+        try Self.bytes("PICTURE \(places.map(\.percents))")
+    }
+
+    private static func bytes(_ text: String) throws(ContentFailure) -> SecureBytes {
+        try mapError(SecureBytes(copying: text.utf8), ContentFailure.outOfMemory)
+    }
+}
+
+extension Places.Place {
+    /// The edges in percents: left, top, right, bottom.
+    fileprivate var percents: [Int] {
+        [columns.lowerBound, rows.lowerBound, columns.upperBound, rows.upperBound].map { Int(($0 * 100).rounded()) }
     }
 }

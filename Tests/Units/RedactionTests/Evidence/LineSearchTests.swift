@@ -48,4 +48,23 @@ struct LineSearchTests {
         #expect(boxes.map { $0.outline.bounds.left.rounded() } == [106, 94])
         #expect(boxes.map { $0.outline.bounds.right.rounded() } == [400, 281])
     }
+
+    @Test("a text that is known is found where a search says, whatever it is")
+    func known() throws {
+        let lines = [
+            try line("typed kraken there", x: 0...180, y: 0...20, score: 0.9),
+            try line("nothing", x: 0...70, y: 30...50, score: 0.9),
+        ]
+        let known = KnownTextSearch { (text, budget) throws(BudgetFailure) in
+            try budget.spend(text.count)
+            return text.count > 10 ? [6..<12] : []
+        }
+        var search = try LineSearch(lines, kinds: [], budget: WorkBudget(limit: 1_000_000))
+        let before = search.budget.remaining
+        let found = try search.findings(TextSight(.known(known)))
+        #expect(found.map(\.cause.kind) == ["secret"])
+        #expect(found.map(\.cause.reason) == [.lexicon])
+        #expect(found.map { [$0.outline.bounds.left.rounded(), $0.outline.bounds.right.rounded()] } == [[55, 125]])
+        #expect(search.budget.remaining == before - 25)
+    }
 }

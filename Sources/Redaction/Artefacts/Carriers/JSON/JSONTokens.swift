@@ -16,7 +16,7 @@ struct JSONTokens {
         case string(Range<Int>)
         case number(Range<Int>)
         /// `true`, `false` or `null`.
-        case word
+        case word(Range<Int>)
     }
 
     /// The text is not JSON from here on.
@@ -117,9 +117,10 @@ struct JSONTokens {
             return .number(start..<offset)
         default:
             for word in ["true", "false", "null"] where bytes[offset...].starts(with: word.utf8) {
+                let start = offset
                 offset += word.utf8.count
                 valueEnds()
-                return .word
+                return .word(start..<offset)
             }
             throw Malformed()
         }

@@ -12,6 +12,8 @@ public enum Target: Sendable, Hashable {
     case polygon(Polygon)
     /// The rectangles of a request, which ``Policy/covering(_:)`` puts in.
     case regions
+    /// Rectangles of which something beside the policy tells.
+    case places(Places)
     /// Elements of the page source.
     case elements(ElementSelector)
     /// Things that are seen in the pixels of the snapshot.
@@ -72,6 +74,7 @@ public enum Target: Sendable, Hashable {
         case .ellipse(let ellipse): ellipse
         case .polygon(let polygon): polygon
         case .regions: RequestedRegionsTarget()
+        case .places(let places): places
         case .elements(let selector): selector
         case .sight(let sight): sight
         }

@@ -1,0 +1,53 @@
+/// The page sources that lie beside pictures in an archive: of the same name but for the end, as kits write them, or as droidbot
+/// calls them (`states/screen_NAME.png` and `states/state_NAME.json`).
+struct SourcesBeside {
+    private static let ends = ["xml", "json"]
+    private static let pictureEnds: Set<String> = ["png", "jpg", "jpeg", "webp", "heic", "ktx", "ktx2"]
+
+    /// The index of the source of each picture that has one.
+    private let sources: [Int: Int]
+
+    init(_ names: [String]) {
+        let indices = Dictionary(zip(names, names.indices)) { first, _ in first }
+        var sources: [Int: Int] = [:]
+        for (index, name) in names.enumerated() {
+            guard let dot = name.lastIndex(of: "."), Self.pictureEnds.contains(name[dot...].dropFirst().lowercased())
+            else {
+                continue
+            }
+            let stem = String(name[..<dot])
+            sources[index] = Self.ends.flatMap { end in Self.stems(of: stem).map { "\($0).\(end)" } }
+                .firstNonNil { indices[$0] }
+        }
+        self.sources = sources
+    }
+
+    private static func stems(of picture: String) -> [String] {
+        let directory = FileNames.directory(of: picture)
+        let file = picture.dropFirst(directory.count)
+        guard file.hasPrefix("screen_") else { return [picture] }
+        return [picture, "\(directory)state_\(file.dropFirst("screen_".count))"]
+    }
+
+    func source(of picture: Int) -> Int? { sources[picture] }
+
+    /// The indices, those of pictures with a source first.
+    func order(of indices: Range<Int>) -> [Int] {
+        sources.isEmpty ? Array(indices) : sources.keys.sorted() + indices.filter { sources[$0] == nil }
+    }
+}
+
+/// Names of files in an archive.
+enum FileNames {
+    /// The name up to its last slash; empty where there is none.
+    static func directory(of name: String) -> String {
+        name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
+    }
+}
+
+extension Sequence {
+    fileprivate func firstNonNil<Result>(_ transform: (Element) -> Result?) -> Result? {
+        for element in self { if let result = transform(element) { return result } }
+        return nil
+    }
+}
