@@ -66,8 +66,8 @@ let redaction: [Target] = [
     .target(
         name: "Artefacts",
         dependencies: text + [
-            "Redaction", "Hierarchy", "SensitiveText", "ImageCore", "StrictJSON", "Base64Coding", "CLibZip",
-            "CLibDeflate",
+            "Redaction", "Hierarchy", "SensitiveText", "ImageCore", "StrictJSON", "BinaryCoding", "Base64Coding",
+            "CLibZip", "CLibDeflate",
         ]
     ),
     .target(name: "Messages", dependencies: memory + ["ImageCore", "CPango"]),

@@ -23,6 +23,11 @@ public struct ArtefactReceipt: Codable, Sendable, Equatable {
         /// The reason why it was dropped, and the reasons of parts of it that were.
         public let dropped: [String]
 
+        /// An entry that is left out before it was opened, for a reason.
+        public init(leftOut name: String, _ reason: String) {
+            self.init(name: name, .dropped, ContentTally(dropped: [reason]))
+        }
+
         init(name: String?, _ outcome: Outcome, _ tally: ContentTally) {
             (self.name, self.outcome) = (name, outcome)
             (values, pictures, dropped) = (tally.values, tally.pictures, tally.dropped)
@@ -30,5 +35,5 @@ public struct ArtefactReceipt: Codable, Sendable, Equatable {
     }
 
     /// All entries in the order of the archive, without its directories.
-    public let entries: [Entry]
+    public var entries: [Entry]
 }

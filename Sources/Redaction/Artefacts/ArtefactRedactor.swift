@@ -65,9 +65,38 @@ public struct ArtefactRedactor: Sendable {
         cancellation: Cancellation = Cancellation()
     ) throws(ContentFailure) -> (artefact: SecureBytes, receipt: ArtefactReceipt) {
         var budget = ContentRedactor.budget(forBytes: artefact.count, cancellation)
-        let secrets = try secrets + told(by: artefact, budget: &budget)
+        let told = try told(&budget) { (survey, budget) throws(BudgetFailure) in
+            try survey.read(artefact, budget: &budget)
+        }
+        var redactor = try redactor(knowing: told, budget: &budget)
+        let redacted = try redactor.redacted(artefact, budget: &budget)
+        let isArchiveAlone = redactor.tally.isEmpty && !redactor.entries.isEmpty
+        let whole = ArtefactReceipt.Entry(name: nil, redacted == artefact ? .kept : .redacted, redactor.tally)
+        return (redacted, ArtefactReceipt(entries: (isArchiveAlone ? [] : [whole]) + redactor.entries))
+    }
+
+    /// The files of a folder without what is sensitive, and what was done to each: of one run, so that what one of them tells goes from
+    /// all.
+    ///
+    /// - Throws: ``ContentFailure``, also for a folder of which the files hold more secrets than can be looked for.
+    public func redact(
+        _ folder: FolderPack,
+        cancellation: Cancellation = Cancellation()
+    ) throws(ContentFailure) -> (folder: FolderPack, receipt: ArtefactReceipt) {
+        var budget = ContentRedactor.budget(forBytes: 0, cancellation)
+        let told = try told(&budget) { (survey, _) throws(BudgetFailure) in try survey.read(folder, cancellation) }
+        var redactor = try redactor(knowing: told, budget: &budget)
+        let redacted = try redactor.redacted(folder, cancellation)
+        return (redacted, ArtefactReceipt(entries: redactor.entries))
+    }
+
+    private func redactor(
+        knowing told: [KnownSecret],
+        budget: inout WorkBudget
+    ) throws(ContentFailure) -> ContentRedactor {
+        let secrets = secrets + told
         let search = try mapError(SecretSearch(secrets, budget: &budget), ContentFailure.unfinished)
-        var redactor = ContentRedactor(
+        return ContentRedactor(
             ContentRedactor.Terms(
                 search: TextSearch(rules, search, names: names),
                 rules: rules,
@@ -80,17 +109,15 @@ public struct ArtefactRedactor: Sendable {
                 )
             )
         )
-        let redacted = try redactor.redacted(artefact, budget: &budget)
-        let isArchiveAlone = redactor.tally.isEmpty && !redactor.entries.isEmpty
-        let whole = ArtefactReceipt.Entry(name: nil, redacted == artefact ? .kept : .redacted, redactor.tally)
-        return (redacted, ArtefactReceipt(entries: (isArchiveAlone ? [] : [whole]) + redactor.entries))
     }
+
+    /// The secrets that what `read` reads tells of itself.
     private func told(
-        by artefact: SecureBytes,
-        budget: inout WorkBudget
+        _ budget: inout WorkBudget,
+        _ read: (inout ContentSurvey, inout WorkBudget) throws(BudgetFailure) -> Void
     ) throws(ContentFailure) -> [KnownSecret] {
         var survey = try mapError(ContentSurvey(limits, budget: &budget), ContentFailure.unfinished)
-        try mapError(survey.read(artefact, budget: &budget), ContentFailure.unfinished)
+        try mapError(read(&survey, &budget), ContentFailure.unfinished)
         guard !survey.isOverfull else {
             throw .refused("its fields hold more secrets than can be looked for; redact its parts one by one")
         }

@@ -12,9 +12,24 @@ struct ArtefactOptions: ParsableArguments {
     )
     var secrets: String?
     @Option(
-        help: "What becomes of a file in an archive that is neither a picture nor a text: drop, keep or fail."
+        help: "What becomes of a file in an archive or a run that is neither a picture nor a text: drop, keep or fail."
     )
     var unknown = ArtefactRedactor.Unknown.drop
+    @Flag(
+        help:
+            "Take all files of a directory as one run, and not its pictures alone: what one of them tells goes from all."
+    )
+    var everything = false
+
+    func validate(inputs: [String], _ destination: DestinationOptions, isShard: Bool) throws {
+        guard everything else { return }
+        guard inputs.count == 1, PictureFinder.isDirectory(inputs[0]), destination.outputDirectory != nil else {
+            throw ValidationError("--everything takes one directory, and an --output-directory.")
+        }
+        guard !isShard, !destination.preview, destination.hierarchyOutput == nil else {
+            throw ValidationError("--everything does not go with --shard, --preview and --hierarchy-output.")
+        }
+    }
 }
 
 extension ArtefactOptions {

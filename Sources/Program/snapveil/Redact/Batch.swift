@@ -73,7 +73,7 @@ extension ArtefactReceipt {
     private static let mostNamed = 3
 
     /// The entries that were left out, for people; nil if none was.
-    fileprivate var note: String? {
+    var note: String? {
         let dropped = entries.filter { $0.outcome == .dropped }
         guard !dropped.isEmpty else { return nil }
         let named = dropped.prefix(Self.mostNamed).map { entry in

@@ -137,7 +137,7 @@ struct RedactedFile: Sendable {
         hierarchy = parts.hierarchy?.bytes
         do {
             receipt = try parts.receipt.map(Self.decode)
-            entries = try order.takesArtefacts ? parts.entries.map(Self.decode) : nil
+            entries = try order.takesArtefacts || order.takesFolder ? parts.entries.map(Self.decode) : nil
             exposure = try order.product == .exposure ? parts.report.map(Self.decode) : nil
             report = try order.product == .exposure ? nil : parts.report.map(Self.decode)
         } catch {

@@ -26,10 +26,11 @@ struct Redact: ParsableCommand {
               snapveil redact shots/*.png --hierarchies-beside --policy secrets.json --output-directory safe
               snapveil redact shots --shard 3/16 --policy bank-app.json --output-directory safe
               snapveil redact trace.zip --policy secrets.json --secrets .env -o safe.zip
+              snapveil redact test-results --everything --policy secrets.json --output-directory safe
               cat shot.png | snapveil redact - --style pixelate --block 24 -o - > safe.png
 
             In a directory, it redacts all pictures at any depth, whatever their names, and keeps their places in the \
-            tree. Worker processes decode the pictures. If a file crashes a worker or takes all of its memory, standard error names \
+            tree; with --everything all files. Worker processes decode the pictures. If a file crashes a worker or takes all of its memory, standard error names \
             the file, the others are done, and the exit status is 1.
             """
     )
@@ -59,6 +60,7 @@ struct Redact: ParsableCommand {
     func validate() throws {
         try destination.validate(inputs: inputs)
         try sharding.validate(inputs: inputs, destination, hasHierarchiesBeside: cover.hierarchies.areBeside)
+        try artefacts.validate(inputs: inputs, destination, isShard: sharding.shard != nil)
         try cover.hierarchies.validate(inputs: inputs, isOfOne: sharding.shard == nil)
         guard destination.hierarchyOutput == nil || cover.hierarchies.file != nil else {
             throw ValidationError("--hierarchy-output needs --hierarchy.")
@@ -75,6 +77,8 @@ struct Redact: ParsableCommand {
         let order = try order()
         if let shard = sharding.shard {
             try run(shard, order, launcher)
+        } else if artefacts.everything {
+            try runEverything(order, launcher)
         } else {
             try run(order, launcher)
         }
@@ -102,6 +106,14 @@ struct Redact: ParsableCommand {
             try mapError(file.write(to: path)) { (error: any Error) in CommandFailure.output("\(error)") }
         }
         if outcome.failures > 0 { throw ExitCode(1) }
+    }
+
+    /// Redacts all files of the directory that is named.
+    private func runEverything(_ order: RedactionOrder, _ launcher: Launcher?) throws {
+        let run = try RunFolder(inputs[0], to: destination.outputDirectory ?? "", receipt: destination.receipt)
+        let models = try cover.models.directory(for: order.policy, of: cover.named)
+        let workers = try CommandFailure.usable(work.workers(files: 1, order, models: models, launcher))
+        try run.redact(by: workers)
     }
 
     /// Redacts the files of a shard of the directory that is named.
@@ -143,6 +155,7 @@ struct Redact: ParsableCommand {
         order.phase = cover.phase
         order.requiresCover = cover.requireCovered
         order.takesArtefacts = order.product == .picture && sharding.shard == nil
+        order.takesFolder = artefacts.everything
         order.secrets = try artefacts.secretFile()
         order.unknown = artefacts.unknown
         order.output = encoding.options(outputName: destination.output)

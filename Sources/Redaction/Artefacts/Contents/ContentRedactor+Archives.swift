@@ -22,17 +22,31 @@ extension ContentRedactor {
         }
         do {
             let zip = try ZipArchive(opening: archive, limits: terms.limits, cancellation: cancellation)
-            var results = try redactedEntries(of: zip, place, cancellation)
-            try coverFrames(in: &results, cancellation)
             var writer = ZipWriter(cancellation: cancellation)
-            for result in results {
-                if let content = result.content { try writer.append(result.name, content) }
-                entries += result.receipts
+            for (name, content) in try redactedEntries(of: zip, place, cancellation) {
+                try writer.append(name, content)
             }
             return try writer.finish()
         } catch {
             throw ContentFailure(error)
         }
+    }
+
+    /// The files of a folder without what is sensitive. One that cannot be made safe is left out.
+    mutating func redacted(_ folder: FolderPack, _ cancellation: Cancellation) throws(ContentFailure) -> FolderPack {
+        try FolderPack(redactedEntries(of: folder, Place(), cancellation))
+    }
+
+    /// The entries without what is sensitive, in their order, but for those that are left out.
+    private mutating func redactedEntries(
+        of list: some EntryList,
+        _ place: Place,
+        _ cancellation: Cancellation
+    ) throws(ContentFailure) -> [(name: String, contents: SecureBytes)] {
+        var results = try results(of: list, place, cancellation)
+        try coverFrames(in: &results, cancellation)
+        entries += results.flatMap(\.receipts)
+        return results.compactMap { result in result.content.map { (result.name, $0) } }
     }
 
     /// What became of an entry.
@@ -47,62 +61,60 @@ extension ContentRedactor {
     }
 
     /// What becomes of all entries, in their order.
-    private mutating func redactedEntries(
-        of zip: ZipArchive,
+    private mutating func results(
+        of list: some EntryList,
         _ place: Place,
         _ cancellation: Cancellation
     ) throws(ContentFailure) -> [EntryResult] {
         var names = DistinctNames()
         var results: [EntryResult] = []
-        for entry in zip.entries {
-            let name = names.distinct(try redactedName(entry.name, cancellation))
-            results.append(
-                EntryResult(source: entry.name, name: name, content: entry.isDirectory ? SecureBytes() : nil)
-            )
+        for (index, source) in list.names.enumerated() {
+            let name = names.distinct(try redactedName(source, cancellation))
+            let content = list.isDirectory(index) ? SecureBytes() : nil
+            results.append(EntryResult(source: source, name: name, content: content))
         }
-        let sources = terms.pictures.takesSources ? SourcesBeside(zip.entries.map(\.name)) : SourcesBeside([])
+        let sources = SourcesBeside(terms.pictures.takesSources ? list.names : [])
         // The text of covered elements goes from a page source first, then what is found in it as in any text.
         var redactedSources: [Int: SecureBytes] = [:]
-        for index in sources.order(of: zip.entries.indices) where !zip.entries[index].isDirectory {
-            let source = try sources.source(of: index).map { (source) throws(ContentFailure) in
-                try contents(of: source, in: zip, cancellation)
+        for index in sources.order(of: list.files) {
+            let source = sources.source(of: index)
+            let beside = try source.flatMap { (source) throws(ContentFailure) in
+                try readable(source, in: list, cancellation)
             }
-            let content = redactedSources[index]
             let place = place.within(results[index].name)
             try redact(
-                zip.entries[index],
-                of: zip,
-                as: content,
-                beside: source ?? nil,
+                index,
+                of: list,
+                as: redactedSources[index],
+                beside: beside,
                 place,
                 &results[index],
                 cancellation
             )
-            if let source = sources.source(of: index) { redactedSources[source] = results[index].told.source }
+            if let source { redactedSources[source] = results[index].told.source }
         }
         return results
     }
 
     /// The content of an entry; nil if it cannot be read.
-    private func contents(
-        of index: Int,
-        in zip: ZipArchive,
+    private func readable(
+        _ index: Int,
+        in list: some EntryList,
         _ cancellation: Cancellation
     ) throws(ContentFailure) -> SecureBytes? {
-        let entry = zip.entries[index]
-        var budget = Self.budget(forBytes: entry.byteCount, cancellation)
-        do {
-            return try zip.contents(of: entry, &budget)
+        var budget = Self.budget(forBytes: list.byteCount(of: index), cancellation)
+        do throws(ContentFailure) {
+            return try list.contents(of: index, &budget)
         } catch {
-            guard case .refused = ContentFailure(error) else { throw ContentFailure(error) }
+            guard case .refused = error else { throw error }
             return nil
         }
     }
 
     /// Redacts an entry, with `content` in place of its own if there is one.
     private mutating func redact(
-        _ entry: ZipArchive.Entry,
-        of archive: ZipArchive,
+        _ index: Int,
+        of list: some EntryList,
         as content: SecureBytes?,
         beside source: SecureBytes?,
         _ place: Place,
@@ -111,14 +123,15 @@ extension ContentRedactor {
     ) throws(ContentFailure) {
         var inner = ContentRedactor(terms, inflated: inflated)
         inner.told.source = source
-        var budget = Self.budget(forBytes: entry.byteCount, cancellation)
+        let byteCount = list.byteCount(of: index)
+        var budget = Self.budget(forBytes: byteCount, cancellation)
         var outcome = ArtefactReceipt.Outcome.dropped
         do throws(ContentFailure) {
-            inner.inflated += entry.byteCount
+            inner.inflated += byteCount
             guard inner.inflated <= terms.limits.totalBytes else {
                 throw .refused("there are more bytes than an artefact may have")
             }
-            let own = try mapError(archive.contents(of: entry, &budget), ContentFailure.init)
+            let own = try list.contents(of: index, &budget)
             let redacted = try inner.redacted(content ?? own, at: place, budget: &budget)
             result.content = redacted
             outcome = redacted == own ? .kept : .redacted

@@ -56,13 +56,22 @@ struct ContentSurvey: ~Copyable {
         _ cancellation: Cancellation
     ) throws(BudgetFailure) {
         guard let zip = try? ZipArchive(opening: archive, limits: limits, cancellation: cancellation) else { return }
-        for entry in zip.entries where inflated + entry.byteCount <= limits.totalBytes {
-            inflated += entry.byteCount
-            var budget = ContentRedactor.budget(forBytes: entry.byteCount, cancellation)
+        try read(zip, depth: depth, cancellation)
+    }
+
+    /// Reads the entries of an archive or a folder, as far as they can be.
+    mutating func read(
+        _ list: some EntryList,
+        depth: Int = 0,
+        _ cancellation: Cancellation
+    ) throws(BudgetFailure) {
+        for index in list.files where inflated + list.byteCount(of: index) <= limits.totalBytes {
+            inflated += list.byteCount(of: index)
+            var budget = ContentRedactor.budget(forBytes: list.byteCount(of: index), cancellation)
             guard !cancellation.isCancelled else { throw .cancelled }
             do {
-                try read(try zip.contents(of: entry, &budget), depth: depth + 1, budget: &budget)
-            } catch BudgetFailure.cancelled {
+                try read(try list.contents(of: index, &budget), depth: depth + 1, budget: &budget)
+            } catch BudgetFailure.cancelled, ContentFailure.unfinished(.cancelled) {
                 throw .cancelled
             } catch {
                 continue

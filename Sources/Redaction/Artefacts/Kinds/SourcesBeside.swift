@@ -32,8 +32,8 @@ struct SourcesBeside {
     func source(of picture: Int) -> Int? { sources[picture] }
 
     /// The indices, those of pictures with a source first.
-    func order(of indices: Range<Int>) -> [Int] {
-        sources.isEmpty ? Array(indices) : sources.keys.sorted() + indices.filter { sources[$0] == nil }
+    func order(of indices: [Int]) -> [Int] {
+        indices.filter { sources[$0] != nil } + indices.filter { sources[$0] == nil }
     }
 }
 

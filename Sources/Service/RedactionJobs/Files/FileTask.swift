@@ -43,7 +43,7 @@ struct FileTask: Sendable {
         _ work: WorkContext,
         _ meter: WorkMeter
     ) throws(FileRefusal) -> RedactedParts {
-        if order.takesArtefacts, ArtefactRedactor.isArtefact(input.snapshot) {
+        if order.takesFolder || order.takesArtefacts && ArtefactRedactor.isArtefact(input.snapshot) {
             return try artefact(input, work, meter)
         }
         return try mapError(snapshot(input, work, meter)) { (error: RedactionError) in FileRefusal(error.sentence) }
@@ -63,13 +63,23 @@ struct FileTask: Sendable {
         )
         var parts = RedactedParts()
         do throws(ContentFailure) {
-            let (artefact, receipt) = try redactor.redact(input.snapshot, cancellation: work.cancellation)
-            parts.picture = artefact
+            let receipt: ArtefactReceipt
+            (parts.picture, receipt) = try artefact(input.snapshot, by: redactor, work.cancellation)
             parts.entries = try mapError(JSONText.encode(receipt), ContentFailure.outOfMemory)
             return parts
         } catch {
             throw FileRefusal(error.description)
         }
+    }
+
+    private func artefact(
+        _ artefact: SecureBytes,
+        by redactor: ArtefactRedactor,
+        _ cancellation: Cancellation
+    ) throws(ContentFailure) -> (SecureBytes, ArtefactReceipt) {
+        guard order.takesFolder else { return try redactor.redact(artefact, cancellation: cancellation) }
+        let (folder, receipt) = try redactor.redact(FolderPack(decoding: artefact), cancellation: cancellation)
+        return (try mapError(folder.encoded(), ContentFailure.outOfMemory), receipt)
     }
 
     private func pictures(_ work: WorkContext, _ meter: WorkMeter) throws(FileRefusal) -> PolicyPictures {

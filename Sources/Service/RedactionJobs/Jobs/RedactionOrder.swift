@@ -28,6 +28,8 @@ package struct RedactionOrder: Sendable {
     package var splash: SecureBytes?
     /// Whether files may be artefacts, and not pictures alone.
     package var takesArtefacts = false
+    /// Whether the one input is a ``FolderPack``.
+    package var takesFolder = false
     /// The file of secrets that have to be nowhere in the texts of an artefact.
     package var secrets: SecureBytes?
     /// What becomes of contents of an artefact that are not understood.
@@ -92,7 +94,7 @@ extension RedactionOrder {
         writer.write(unknown)
         writer.write(product)
         writer.write(optional: thumbnailEdge) { $0.write($1) }
-        for flag in [requiresCover, hasHierarchies, returnsHierarchy, returnsReceipt, takesArtefacts] {
+        for flag in [requiresCover, hasHierarchies, returnsHierarchy, returnsReceipt, takesArtefacts, takesFolder] {
             writer.write(flag)
         }
         return try writer.finish()
@@ -122,6 +124,7 @@ extension RedactionOrder {
         returnsHierarchy = try reader.bool()
         returnsReceipt = try reader.bool()
         takesArtefacts = try reader.bool()
+        takesFolder = try reader.bool()
         try reader.finish()
     }
 }

@@ -16,7 +16,7 @@ struct SourcesBesideTests {
         ]
         let sources = SourcesBeside(names)
         #expect(names.indices.map(sources.source) == [nil, 0, nil, nil, nil, nil, nil, 6, nil, nil])
-        #expect(sources.order(of: names.indices) == [1, 7, 0, 2, 3, 4, 5, 6, 8, 9])
+        #expect(sources.order(of: Array(names.indices)) == [1, 7, 0, 2, 3, 4, 5, 6, 8, 9])
     }
 
     @Test("a policy that names elements gets the source, which is redacted by the covers and as a text")
