@@ -127,10 +127,7 @@ extension ContentRedactor {
         var budget = Self.budget(forBytes: byteCount, cancellation)
         var outcome = ArtefactReceipt.Outcome.dropped
         do throws(ContentFailure) {
-            inner.inflated += byteCount
-            guard inner.inflated <= terms.limits.totalBytes else {
-                throw .refused("there are more bytes than an artefact may have")
-            }
+            try inner.count(byteCount)
             let own = try list.contents(of: index, &budget)
             let redacted = try inner.redacted(content ?? own, at: place, budget: &budget)
             result.content = redacted

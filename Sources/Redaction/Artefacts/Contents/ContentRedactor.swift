@@ -81,10 +81,32 @@ struct ContentRedactor {
             (told.source, told.text, told.isPicture) = (redacted.source, redacted.text, true)
             return redacted.image
         case .text: return try redactedText(content, place, &budget)
+        case .deflated(let form): return try redactedDeflated(content, form, place, &budget)
         case .zip: return try redactedArchive(content, place, budget.cancellation)
         case .unknown(let name):
             guard terms.unknown == .keep else { throw .refused("it is \(name)") }
             return content
+        }
+    }
+
+    private mutating func redactedDeflated(
+        _ content: SecureBytes,
+        _ form: DeflatedFile.Form,
+        _ place: Place,
+        _ budget: inout WorkBudget
+    ) throws(ContentFailure) -> SecureBytes {
+        let file = try DeflatedFile(content, form, terms.limits, budget: &budget)
+        try count(file.contents.count)
+        var inner = Self.budget(forBytes: file.contents.count, budget.cancellation)
+        let redacted = try redacted(file.contents, at: place.inside, budget: &inner)
+        return redacted == file.contents ? content : try file.packed(redacted, budget.cancellation)
+    }
+
+    /// Counts bytes that were packed in the artefact.
+    mutating func count(_ bytes: Int) throws(ContentFailure) {
+        inflated += bytes
+        guard inflated <= terms.limits.totalBytes else {
+            throw .refused("there are more bytes than an artefact may have")
         }
     }
 
@@ -94,12 +116,12 @@ struct ContentRedactor {
         _ budget: inout WorkBudget
     ) throws(ContentFailure) -> SecureBytes {
         let edits = try text.withUnsafeBytes { (bytes) throws(ContentFailure) in
-            let carrier = try mapError(JSONCarrier(bytes, budget: &budget), ContentFailure.unfinished)
-            guard let carrier else { return try editsOfPlainText(bytes, place, &budget) }
-            let edits = try editsOfJSON(carrier, bytes, place, &budget)
-            let trace = try mapError(PlaywrightTrace(bytes, edits, budget: &budget), ContentFailure.unfinished)
+            let walk = try mapError(CarrierWalk(bytes, budget: &budget), ContentFailure.unfinished)
+            let found = try allEdits(of: walk, in: bytes, place, &budget)
+            guard walk.isJSON else { return found }
+            let trace = try mapError(PlaywrightTrace(bytes, found, budget: &budget), ContentFailure.unfinished)
             if let trace { told.traces.append(trace) }
-            return edits
+            return found
         }
         guard !edits.isEmpty else { return text }
         var marks: [TextMark: Int] = [:]
@@ -113,14 +135,26 @@ struct ContentRedactor {
         return redacted
     }
 
-    private mutating func editsOfPlainText(
-        _ source: UnsafeRawBufferPointer,
+    /// What is taken out of a text, and what takes the place of contents in it.
+    private mutating func allEdits(
+        of walk: CarrierWalk,
+        in source: UnsafeRawBufferPointer,
         _ place: Place,
         _ budget: inout WorkBudget
     ) throws(ContentFailure) -> SourceEdits {
-        let embedded = try mapError(EmbeddedFiles(in: source, budget: &budget), ContentFailure.unfinished)
-        var edits = try mapError(edits(of: source, without: embedded, budget: &budget), ContentFailure.unfinished)
-        for range in embedded.ranges {
+        var nested: [NestedContent] = []
+        var edits = try mapError(
+            foundEdits(of: walk, in: source, besides: &nested, budget: &budget),
+            ContentFailure.unfinished
+        )
+        for part in nested {
+            let redacted = try orDropped { (redactor) throws(ContentFailure) in
+                try redactor.redacted(part.content, at: place.inside, budget: &budget)
+            }
+            guard redacted != part.content else { continue }
+            edits.replace(part.range, by: try mapError(part.written(redacted), ContentFailure.outOfMemory))
+        }
+        for range in walk.embedded.ranges(outside: nested.map(\.range)) {
             let file = try orDropped { (redactor) throws(ContentFailure) in
                 try redactor.redactedBase64(source[range], place, &budget)
             }
@@ -129,60 +163,20 @@ struct ContentRedactor {
         return edits
     }
 
-    private mutating func editsOfJSON(
-        _ carrier: JSONCarrier,
-        _ source: UnsafeRawBufferPointer,
-        _ place: Place,
-        _ budget: inout WorkBudget
-    ) throws(ContentFailure) -> SourceEdits {
-        var nested: [(range: Range<Int>, content: SecureBytes)] = []
-        var edits = try mapError(
-            edits(of: carrier, in: source, besides: &nested, budget: &budget),
-            ContentFailure.unfinished
-        )
-        for (range, content) in nested {
-            let redacted = try orDropped { (redactor) throws(ContentFailure) in
-                try redactor.redacted(content, at: place.inside, budget: &budget)
-            }
-            guard redacted != content else { continue }
-            edits.replace(range, by: try mapError(NestedContent.escaped(redacted), ContentFailure.outOfMemory))
-        }
-        return edits
-    }
-
-    /// What is taken out of lines or markup, but for files in base64.
-    private func edits(
-        of source: UnsafeRawBufferPointer,
-        without embedded: EmbeddedFiles,
-        budget: inout WorkBudget
-    ) throws(BudgetFailure) -> SourceEdits {
-        var sheet = try TextSheet(of: source, terms.search)
-        if let markup = MarkupCarrier(source) {
-            try markup.fill(&sheet, without: embedded, budget: &budget)
-            try markup.forEachSecret(budget: &budget) { sheet.takeOut($0) }
-        } else {
-            try TextCarrier(source).fill(&sheet, from: 0..<source.count, without: embedded, budget: &budget)
-        }
-        return try sheet.finish(budget: &budget)
-    }
-
-    /// What is taken out of JSON, but for strings that are carriers themselves, which are appended to `nested`.
-    private func edits(
-        of carrier: JSONCarrier,
+    /// What is taken out of a text, but for contents in it, which are appended to `nested` in their order.
+    private func foundEdits(
+        of walk: CarrierWalk,
         in source: UnsafeRawBufferPointer,
-        besides nested: inout [(range: Range<Int>, content: SecureBytes)],
+        besides nested: inout [NestedContent],
         budget: inout WorkBudget
     ) throws(BudgetFailure) -> SourceEdits {
         var sheet = try TextSheet(of: source, terms.search)
-        try carrier.forEachPart(budget: &budget) { (part, budget) throws(BudgetFailure) in
+        try walk.forEachPart(budget: &budget) { (part, budget) throws(BudgetFailure) in
             switch part {
+            case .piece(let piece): try sheet.append(piece, budget: &budget)
+            case .member(let text): try sheet.append(text, of: source, budget: &budget)
+            case .nested(let content): nested.append(content)
             case .secret(let member): sheet.takeOut(member)
-            case .text(let text):
-                if let content = try NestedContent.content(of: text, in: source, budget: &budget) {
-                    nested.append((text.range, content))
-                } else {
-                    try sheet.append(text, of: source, budget: &budget)
-                }
             }
         }
         return try sheet.finish(budget: &budget)
@@ -193,14 +187,7 @@ struct ContentRedactor {
         _ place: Place,
         _ budget: inout WorkBudget
     ) throws(ContentFailure) -> SecureBytes {
-        let file: SecureBytes
-        do {
-            file = try Base64.decode(SecureBytes(copying: text), cancellation: budget.cancellation)
-        } catch let error as Base64Error {
-            throw error == .cancelled ? .unfinished(.cancelled) : .refused("its base64 is malformed: \(error)")
-        } catch {
-            throw .outOfMemory(OutOfMemory(byteCount: text.count))
-        }
+        let file = try EmbeddedFiles.decode(text, budget.cancellation)
         let redacted = try redacted(file, at: place.inside, budget: &budget)
         do {
             var builder = try SecureBytesBuilder()

@@ -46,8 +46,28 @@ struct ContentSurvey: ~Copyable {
         switch kind {
         case .text: try readText(content, depth, &budget)
         case .zip: try readEntries(of: content, depth, budget.cancellation)
+        case .deflated(let form): try readDeflated(content, form, depth, &budget)
         default: break
         }
+    }
+
+    private mutating func readDeflated(
+        _ content: SecureBytes,
+        _ form: DeflatedFile.Form,
+        _ depth: Int,
+        _ budget: inout WorkBudget
+    ) throws(BudgetFailure) {
+        let file: DeflatedFile
+        do throws(ContentFailure) {
+            file = try DeflatedFile(content, form, limits, budget: &budget)
+        } catch {
+            guard case .unfinished(let failure) = error else { return }
+            throw failure
+        }
+        inflated += file.contents.count
+        guard inflated <= limits.totalBytes else { return }
+        var inner = ContentRedactor.budget(forBytes: file.contents.count, budget.cancellation)
+        try read(file.contents, depth: depth + 1, budget: &inner)
     }
 
     private mutating func readEntries(
@@ -86,21 +106,21 @@ struct ContentSurvey: ~Copyable {
     ) throws(BudgetFailure) {
         try text.withUnsafeBytes { (bytes) throws(BudgetFailure) in
             var members: [FieldMember] = []
-            guard let carrier = try JSONCarrier(bytes, budget: &budget) else {
-                try MarkupCarrier(bytes)?.forEachSecret(budget: &budget) { members.append($0) }
-                return try add(members, of: bytes, budget: &budget)
-            }
-            var nested: [SecureBytes] = []
-            try carrier.forEachPart(budget: &budget) { (part, budget) throws(BudgetFailure) in
+            var nested: [NestedContent] = []
+            let walk = try CarrierWalk(bytes, budget: &budget)
+            try walk.forEachPart(budget: &budget) { (part, _) throws(BudgetFailure) in
                 switch part {
                 case .secret(let member): members.append(member)
-                case .text(let text):
-                    guard let content = try NestedContent.content(of: text, in: bytes, budget: &budget) else { return }
-                    nested.append(content)
+                case .nested(let content): nested.append(content)
+                case .piece, .member: break
                 }
             }
             try add(members, of: bytes, budget: &budget)
-            for content in nested { try read(content, depth: depth + 1, budget: &budget) }
+            for part in nested { try read(part.content, depth: depth + 1, budget: &budget) }
+            for range in walk.embedded.ranges(outside: nested.map(\.range)) {
+                guard let file = try? EmbeddedFiles.decode(bytes[range], budget.cancellation) else { continue }
+                try read(file, depth: depth + 1, budget: &budget)
+            }
         }
     }
 

@@ -51,6 +51,10 @@ struct SecretSpellings: ~Copyable {
         for isASCII in [false, true] {
             try append(to: &texts, secret) { Self.escape($0, isASCII: isASCII) ?? [$0] }
         }
+        // Names of files are made of texts so.
+        for filler: Unicode.Scalar in ["_", "-"] {
+            try append(to: &texts, secret) { $0.isInFileNames ? [$0] : [filler] }
+        }
         guard secret.count <= Self.longestInBase64 else { return }
         for lead in 0..<3 {
             for ends in ["+/", "-_"] { try appendBase64(secret, lead: lead, ends: ends, to: &texts) }
@@ -121,5 +125,12 @@ struct SecretSpellings: ~Copyable {
             try spelling.append(Self.symbol(Unicode.Scalar(alphabet[sextet])))
         }
         try texts.append(spelling.values)
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether a character of a text stays in the name of a file that is made of it.
+    fileprivate var isInFileNames: Bool {
+        properties.isAlphabetic || properties.numericType != nil || "-_.".unicodeScalars.contains(self)
     }
 }

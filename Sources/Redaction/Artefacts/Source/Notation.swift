@@ -9,6 +9,8 @@ enum Notation {
     case plain
     /// Within the quotation marks of a string of JSON.
     case jsonString
+    /// Within the quotation marks of a string of JavaScript.
+    case script
     /// A number of JSON, whose place a string takes.
     case jsonNumber
     /// Text, or the value of an attribute, of HTML or XML.
@@ -19,6 +21,7 @@ enum Notation {
         switch self {
         case .plain: line
         case .jsonString: Self.escaped(line)
+        case .script: line.unicodeScalars.map(Self.escapedInScript).joined()
         case .jsonNumber: "\"\(Self.escaped(line))\""
         case .markup: line.map { MarkupReferences.reference(for: $0) ?? "\($0)" }.joined()
         }
@@ -50,6 +53,12 @@ enum Notation {
         }
     }
 
+    /// Quotation marks of all kinds, and what could end the script.
+    private static func escapedInScript(_ scalar: Unicode.Scalar) -> String {
+        guard "\"'`\\<$".unicodeScalars.contains(scalar) else { return "\(scalar)" }
+        return "\\x" + String(scalar.value, radix: 16)
+    }
+
     private static func escaped(_ line: String) -> String {
         line.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined()
     }
@@ -72,10 +81,21 @@ struct NotedScalars: IteratorProtocol {
         let found: (scalar: Unicode.Scalar, byteCount: Int)?
         switch (notation, bytes[offset]) {
         case (.jsonString, UInt8(ascii: "\\")): found = JSONEscapes.decode(at: offset, in: bytes)
+        case (.script, UInt8(ascii: "\\")): found = JSONEscapes.decode(at: offset, in: bytes) ?? plainEscape
         case (.markup, UInt8(ascii: "&")): found = MarkupReferences.decode(at: offset, in: bytes) ?? ("&", 1)
         default: found = UTF8Scalars.decode(at: offset, in: bytes)
         }
         offset += found?.byteCount ?? 1
         return found?.scalar ?? "\u{FFFD}"
+    }
+
+    /// A character behind a backslash that stands for itself, or for its number in two digits, as in `\x41`.
+    private var plainEscape: (scalar: Unicode.Scalar, byteCount: Int)? {
+        guard offset + 1 < bytes.count else { return nil }
+        let digits = String(decoding: bytes[(offset + 1)...].prefix(3), as: UTF8.self)
+        if digits.first == "x", digits.count == 3, let value = UInt8(digits.dropFirst(), radix: 16) {
+            return (Unicode.Scalar(value), 4)
+        }
+        return UTF8Scalars.decode(at: offset + 1, in: bytes).map { ($0.scalar, $0.byteCount + 1) }
     }
 }

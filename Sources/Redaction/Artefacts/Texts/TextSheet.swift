@@ -11,13 +11,12 @@ struct TextSheet: ~Copyable {
     private struct Passage {
         let range: Range<Int>
         let notation: Notation
-        /// Whether it is code, in which names and numbers are no values.
-        let isCode: Bool
+        let saying: Saying
 
         func shows(_ finding: SensitiveFinding) -> Bool {
-            if isCode { return finding.reason == .checksum || finding.reason == .lexicon }
             // Most numbers are times and sizes, of which every tenth has right check digits.
-            return notation != .jsonNumber || finding.reason == .caption || finding.kind == .card
+            saying.allows(finding)
+                && (notation != .jsonNumber || finding.reason == .caption || finding.kind == .card)
         }
     }
 
@@ -29,7 +28,7 @@ struct TextSheet: ~Copyable {
     /// Longest part of a text that is searched as one: longer ones have no layout, as code for browsers has none.
     private static let longestPart = 20_000
 
-    private let source: UnsafeRawBufferPointer
+    let source: UnsafeRawBufferPointer
     private let search: TextSearch
     private var edits = SourceEdits()
     private var pieces: TextPieces
@@ -74,7 +73,7 @@ struct TextSheet: ~Copyable {
     mutating func append(
         _ range: Range<Int>,
         in notation: Notation,
-        isCode: Bool = false,
+        _ saying: Saying = .anything,
         budget: inout WorkBudget
     ) throws(BudgetFailure) {
         let bytes = UnsafeRawBufferPointer(rebasing: source[range])
@@ -82,7 +81,7 @@ struct TextSheet: ~Copyable {
         var start = range.lowerBound
         while start < range.upperBound {
             let part = start..<partEnd(from: start, to: range.upperBound)
-            let passage = Passage(range: part, notation: notation, isCode: isCode)
+            let passage = Passage(range: part, notation: notation, saying: saying)
             let scalars = NotedScalars(UnsafeRawBufferPointer(rebasing: source[part]), in: notation)
             try append(scalars, passage, count: part.count, budget: &budget)
             start = part.upperBound

@@ -97,7 +97,7 @@ extension LanguageTerms {
             case id, ticket, ticket number, ticket no, article, article number, item, item number, item no,
             serial, serial number, serial no, customer number, customer id, model, model number, part number,
             price, total, subtotal, amount, balance, quantity, qty, size, weight, barcode, zip, zip code,
-            postal code, postcode, area code, country code, error code, error, status code, promo code,
+            postal code, postcode, area code, country code, error code, status code, promo code,
             discount code, coupon code, voucher code, voucher, coupon, gift code, referral code, qr code,
             source code, product code, product id, currency code, language code, dress code, code of conduct,
             transaction id, transaction number, transaction, page, port, room, gate, seat, flight,

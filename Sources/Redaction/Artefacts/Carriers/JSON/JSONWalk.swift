@@ -1,6 +1,7 @@
 import BoundedWork
 
-/// The texts of JSON in the order in which they stand, each with its caption, and the members of each object.
+/// The texts of JSON in the order in which they stand, each with its caption, and the members of each object. A name that is no
+/// identifier is a text, too.
 struct JSONWalk {
     /// A string or number.
     struct Text {
@@ -61,7 +62,12 @@ struct JSONWalk {
             case .endObject:
                 let object = levels.removeLast()
                 if !object.members.isEmpty { return .object(object.members, in: object.container) }
-            case .name(let range): levels[levels.count - 1].name = placed(range)
+            case .name(let range):
+                let name = placed(range)
+                levels[levels.count - 1].name = name
+                if FieldNaming.words(of: source[name]) == nil {
+                    return .text(Text(range: name, notation: .jsonString, name: nil, isContinued: false))
+                }
             case .string(let range): return .text(text(placed(range), .jsonString))
             case .number(let range): return .text(text(placed(range), .jsonNumber))
             case .word: break

@@ -2,6 +2,29 @@ import BoundedWork
 import TextAlgorithms
 
 extension TextSheet {
+    /// Adds a part of a text with its caption.
+    mutating func append(
+        _ piece: CarrierWalk.Piece,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) {
+        if piece.row != .same { try beginRow(continuing: piece.row == .next, budget: &budget) }
+        if let caption = piece.caption { try append(name: caption, in: piece.notation, of: source, budget: &budget) }
+        try append(piece.range, in: piece.notation, piece.saying, budget: &budget)
+    }
+
+    /// Adds the words of a name as the caption of what follows it.
+    private mutating func append(
+        name: Range<Int>,
+        in notation: Notation,
+        of source: UnsafeRawBufferPointer,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) {
+        guard let words = FieldNaming.words(of: source[name]) else {
+            return try append(caption: name, in: notation, budget: &budget)
+        }
+        if !words.isEmpty { try append(caption: words, budget: &budget) }
+    }
+
     /// Digits of an integer that says something, at least.
     private static var fewestDigits: Int { 6 }
 
@@ -19,15 +42,11 @@ extension TextSheet {
         if let title = text.title {
             try append(caption: title, in: .jsonString, budget: &budget)
         } else if !text.isContinued, let name = text.name {
-            if let words = FieldNaming.words(of: source[name]) {
-                if !words.isEmpty { try append(caption: words, budget: &budget) }
-            } else {
-                try append(name, in: .jsonString, budget: &budget)
-            }
+            try append(name: name, in: .jsonString, of: source, budget: &budget)
         }
         for (index, line) in source.linesOfJSON(in: text.range).enumerated() {
             if index > 0 { try beginRow(continuing: true, budget: &budget) }
-            try append(line, in: text.notation, isCode: text.isCode, budget: &budget)
+            try append(line, in: text.notation, text.isCode ? .code : .anything, budget: &budget)
         }
     }
 }

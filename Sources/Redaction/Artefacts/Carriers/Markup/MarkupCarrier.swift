@@ -25,63 +25,85 @@ struct MarkupCarrier {
         self.source = source
     }
 
-    /// Adds all texts to `sheet`, but for files in base64.
-    func fill(
-        _ sheet: inout TextSheet,
-        without embedded: EmbeddedFiles,
-        budget: inout WorkBudget
-    ) throws(BudgetFailure) {
-        var tokens = MarkupTokens(source)
-        var beginsRow = true
-        func append(_ range: Range<Int>, onNewRow: Bool, isCode: Bool = false) throws(BudgetFailure) {
-            guard source[range].contains(where: { $0 > 0x20 }) else { return }
-            if beginsRow || onNewRow { try sheet.beginRow(budget: &budget) }
-            beginsRow = onNewRow
-            for part in embedded.parts(of: range) {
-                try sheet.append(part, in: .markup, isCode: isCode, budget: &budget)
-            }
-        }
-        while let token = tokens.next() {
-            switch token {
-            case .tag(let name):
-                try budget.spend(name.count + 1)
-                beginsRow = beginsRow || !Self.inline.contains(word(name))
-            case .text(let range): try append(range, onNewRow: false)
-            case .attribute(let name, let value):
-                let name = word(name)
-                try append(value, onNewRow: name != "value", isCode: FieldNaming.code.contains(name))
-            case .raw(let range):
-                try TextCarrier(source).fill(&sheet, from: range, without: embedded, budget: &budget)
-                beginsRow = true
-            }
-        }
+    enum Part {
+        /// Text between tags, or the value of an attribute.
+        case text(Range<Int>, onNewRow: Bool, isCode: Bool)
+        /// Lines that have no references: of anything, or of a template that a script fills in.
+        case lines(Range<Int>, isTemplate: Bool)
+        case script(Range<Int>)
+        /// An attribute that holds a secret. Its value is a text, too.
+        case secret(FieldMember)
     }
 
-    /// Calls `body` with the attributes that hold secrets.
-    func forEachSecret(
+    /// Calls `body` with all parts in their order; attributes that hold secrets come behind those of their element.
+    func forEachPart(
         budget: inout WorkBudget,
-        _ body: (FieldMember) throws(BudgetFailure) -> Void
+        _ body: (Part, inout WorkBudget) throws(BudgetFailure) -> Void
     ) throws(BudgetFailure) {
         var rules = try FieldRules(budget: &budget)
         var tokens = MarkupTokens(source)
         var attributes: [FieldMember] = []
-        func judge() throws(BudgetFailure) {
-            let secrets = try rules.secrets(among: attributes, of: nil, in: source, budget: &budget)
-            for secret in secrets where !secret.value.isEmpty && FieldNaming.isValue(secret, in: source) {
-                try body(secret)
-            }
-            attributes = []
-        }
+        var beginsRow = true
+        var element = ""
         while let token = tokens.next() {
             try budget.spend()
-            if case .attribute(let name, let value) = token {
-                guard attributes.count < Self.mostAttributes else { continue }
-                attributes.append(FieldMember(name: name, value: value, notation: .markup))
-            } else if !attributes.isEmpty {
-                try judge()
+            if case .attribute = token {} else { try judge(&attributes, &rules, budget: &budget, body) }
+            switch token {
+            case .tag(let name):
+                beginsRow = beginsRow || !Self.inline.contains(word(name))
+                element = source[name.lowerBound - 1] == UInt8(ascii: "/") ? "" : word(name)
+            case .text(let range):
+                guard isSaid(range) else { continue }
+                try body(.text(range, onNewRow: beginsRow, isCode: false), &budget)
+                beginsRow = false
+            case .attribute(let name, let value):
+                if attributes.count < Self.mostAttributes {
+                    attributes.append(FieldMember(name: name, value: value, notation: .markup))
+                }
+                guard isSaid(value) else { continue }
+                let name = word(name)
+                if element == "script", name == "type" { element = kind(ofScript: value) }
+                let isCode = FieldNaming.code.contains(name)
+                try body(.text(value, onNewRow: beginsRow || name != "value", isCode: isCode), &budget)
+                beginsRow = name != "value"
+            case .raw(let range):
+                switch element {
+                case "script": try body(.script(range), &budget)
+                case "style": try body(.text(range, onNewRow: true, isCode: true), &budget)
+                default: try body(.lines(range, isTemplate: element == Self.template), &budget)
+                }
+                beginsRow = true
+                element = ""
             }
         }
-        if !attributes.isEmpty { try judge() }
+        try judge(&attributes, &rules, budget: &budget, body)
+    }
+
+    /// Calls `body` with the attributes of an element that hold secrets.
+    private func judge(
+        _ attributes: inout [FieldMember],
+        _ rules: inout FieldRules,
+        budget: inout WorkBudget,
+        _ body: (Part, inout WorkBudget) throws(BudgetFailure) -> Void
+    ) throws(BudgetFailure) {
+        guard !attributes.isEmpty else { return }
+        let secrets = try rules.secrets(among: attributes, of: nil, in: source, budget: &budget)
+        for secret in secrets where !secret.value.isEmpty && FieldNaming.isValue(secret, in: source) {
+            try body(.secret(secret), &budget)
+        }
+        attributes = []
+    }
+
+    private func isSaid(_ range: Range<Int>) -> Bool { source[range].contains { $0 > 0x20 } }
+
+    private static let template = "template"
+    private static let templates = ["tmpl", "template", "handlebars", "mustache", "html"]
+
+    /// The element that a script of a type is like: a script, a template, or data.
+    private func kind(ofScript type: Range<Int>) -> String {
+        let type = String(decoding: source[type], as: UTF8.self).lowercased()
+        if type == "module" || type.hasSuffix("javascript") || type.hasSuffix("ecmascript") { return "script" }
+        return Self.templates.contains(where: type.contains) ? Self.template : ""
     }
 
     private func word(_ name: Range<Int>) -> String {

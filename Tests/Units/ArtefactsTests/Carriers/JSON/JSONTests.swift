@@ -1,3 +1,4 @@
+import Foundation
 import Redaction
 import Testing
 
@@ -180,4 +181,26 @@ struct JSONTests {
     func malformed(_ source: String) throws {
         #expect(try redacted(source) == source.replacing("b@mail.example", with: "[email]"))
     }
+
+    @Test("the name of a member is a text, too, whatever its value is")
+    func namesAsTexts() throws {
+        #expect(
+            try redacted(
+                #"{"typed flaming9z": 1, "b@mail.example": {"x": true}, "n[c@mail.example]": []}"#,
+                secrets: ["flaming9z"]
+            )
+                == #"{"typed [KNOWN]": 1, "[email]": {"x": true}, "n[[email]]": []}"#
+        )
+    }
+
+    @Test("a file in base64 tells its secrets to the text that it is in")
+    func toldByFiles() throws {
+        let inner = #"{"password": "flaming9z", "padding": "so that it is long enough to be a file of its own"}"#
+        let source = #"{"a": "data:application/json;base64,\#(base64(inner))", "b": "flaming9z"}"#
+        #expect(try redacted(source).hasSuffix(#""b": "[secret]"}"#))
+        let html = #"<p title="data:application/json;base64,\#(base64(inner))">flaming9z</p>"#
+        #expect(try redacted(html).hasSuffix(">[secret]</p>"))
+    }
+
+    private func base64(_ text: String) -> String { Data(text.utf8).base64EncodedString() }
 }

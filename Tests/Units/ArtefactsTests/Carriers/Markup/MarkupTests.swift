@@ -69,4 +69,17 @@ struct MarkupTests {
     func replacement() throws {
         #expect(try redacted("<p>b@mail.example</p>", .init(replacement: "<{kind}>")) == "<p>&lt;email&gt;</p>")
     }
+
+    @Test("JSON in an attribute or between tags is opened, and written as it stood")
+    func nested() throws {
+        let form =
+            ##"<div data-jsonblob="{&#34;a&#34;: {&#34;password&#34;: &#34;§&#34;}}"></div><pre>{"pin": "a&lt;b"}</pre>"##
+        #expect(
+            try redacted(form.replacing("§", with: "flaming9z"))
+                == ##"<div data-jsonblob="{&quot;a&quot;: {&quot;password&quot;: &quot;[password]&quot;}}"></div>"##
+                + ##"<pre>{&quot;pin&quot;: &quot;[secret]&quot;}</pre>"##
+        )
+        let harmless = ##"<div data-jsonblob="{&#34;a&#34;: 1}"></div>"##
+        #expect(try redacted(harmless) == harmless)
+    }
 }

@@ -69,4 +69,16 @@ struct TextTests {
         #expect(result.receipt.entries.map(\.values) == [["email": 3_000]])
         #expect(!result.text.contains("@"))
     }
+
+    @Test("a secret is found as names of files are made of it, and a card behind the name of an error")
+    func files() throws {
+        #expect(
+            try redacted("a/test_login_Tr0ub4dor_3x_.png tr0ub4dor-3x", secrets: ["Tr0ub4dor&3x"])
+                == "a/test_login_[KNOWN]_.png [KNOWN]"
+        )
+        #expect(
+            try redacted("AssertionError: assert '4012888888881881' == 'x'\n")
+                == "AssertionError: assert '[card]' == 'x'\n"
+        )
+    }
 }

@@ -1,0 +1,146 @@
+import BoundedWork
+
+/// A text, opened by what it is: JSON, markup, a program, or lines.
+struct CarrierWalk {
+    /// A text with its place among the others.
+    struct Piece {
+        enum Row {
+            case same
+            case new
+            /// Right beneath the last one, which it goes on from.
+            case next
+        }
+
+        let range: Range<Int>
+        let notation: Notation
+        var row = Row.new
+        /// The name in front of it, which is no piece of its own there.
+        var caption: Range<Int>?
+        var saying = Saying.anything
+    }
+
+    enum Part {
+        case piece(Piece)
+        case member(JSONWalk.Text)
+        case nested(NestedContent)
+        /// A field that holds a secret. Its value is another part, too.
+        case secret(FieldMember)
+    }
+
+    /// Files in base64 that are in none of the parts.
+    let embedded: EmbeddedFiles
+    private let source: UnsafeRawBufferPointer
+    private let json: JSONCarrier?
+
+    /// - Parameter source: UTF-8, which stays valid as long as the walk.
+    init(_ source: UnsafeRawBufferPointer, budget: inout WorkBudget) throws(BudgetFailure) {
+        self.source = source
+        json = try JSONCarrier(source, budget: &budget)
+        // Those of JSON are in its strings, which may be escaped.
+        let plain = json == nil ? source : UnsafeRawBufferPointer(rebasing: source[..<0])
+        embedded = try EmbeddedFiles(in: plain, budget: &budget)
+    }
+
+    /// Whether it is JSON, or lines of it.
+    var isJSON: Bool { json != nil }
+
+    typealias Body = (Part, inout WorkBudget) throws(BudgetFailure) -> Void
+
+    /// Calls `body` with all parts.
+    func forEachPart(budget: inout WorkBudget, _ body: Body) throws(BudgetFailure) {
+        if let json {
+            try json.forEachPart(budget: &budget) { (part, budget) throws(BudgetFailure) in
+                switch part {
+                case .secret(let member): try body(.secret(member), &budget)
+                case .text(let text):
+                    let nested = try NestedContent(of: text.range, in: source, text.notation, budget: &budget)
+                    try body(nested.map(Part.nested) ?? .member(text), &budget)
+                }
+            }
+        } else if let markup = MarkupCarrier(source) {
+            try markup.forEachPart(budget: &budget) { (part, budget) throws(BudgetFailure) in
+                switch part {
+                case .secret(let member): try body(.secret(member), &budget)
+                case .text(let range, let onNewRow, let isCode):
+                    let piece = Piece(
+                        range: range,
+                        notation: .markup,
+                        row: onNewRow ? .new : .same,
+                        saying: isCode ? .code : .anything
+                    )
+                    try add(piece, budget: &budget, body)
+                case .lines(let range, let isTemplate):
+                    try addLines(range, isTemplate ? .program : .anything, budget: &budget, body)
+                case .script(let range): try add(ScriptCarrier(range, of: source), budget: &budget, body)
+                }
+            }
+        } else if let script = try ScriptCarrier(source, budget: &budget) {
+            try add(script, budget: &budget, body)
+        } else {
+            try addLines(0..<source.count, budget: &budget, body)
+        }
+    }
+
+    private func add(_ script: ScriptCarrier, budget: inout WorkBudget, _ body: Body) throws(BudgetFailure) {
+        let saying = script.isProgram ? Saying.program : .anything
+        try script.forEachPart(budget: &budget) { (part, budget) throws(BudgetFailure) in
+            switch part {
+            case .string(let range, let caption):
+                let piece = Piece(range: range, notation: .script, caption: caption, saying: saying)
+                try add(piece, budget: &budget, body)
+            case .comment(let range): try addLines(range, saying, budget: &budget, body)
+            case .code(let range):
+                try add(Piece(range: range, notation: .plain, saying: .code), budget: &budget, body)
+            }
+        }
+    }
+
+    /// Adds lines that are no JSON together.
+    private func addLines(
+        _ range: Range<Int>,
+        _ saying: Saying = .anything,
+        budget: inout WorkBudget,
+        _ body: Body
+    ) throws(BudgetFailure) {
+        let isPart = range.count < source.count
+        if isPart, let nested = try NestedContent(of: range, in: source, .plain, holdingFiles: false, budget: &budget) {
+            return try body(.nested(nested), &budget)
+        }
+        try TextCarrier(range, of: source).forEachLine(budget: &budget) {
+            (line, isContinued, budget) throws(BudgetFailure) in
+            let piece = Piece(range: line, notation: .plain, row: isContinued ? .next : .new, saying: saying)
+            try addParts(of: piece, budget: &budget, body)
+        }
+    }
+
+    private func add(_ piece: Piece, budget: inout WorkBudget, _ body: Body) throws(BudgetFailure) {
+        if piece.saying != .code,
+            let nested = try NestedContent(
+                of: piece.range,
+                in: source,
+                piece.notation,
+                holdingFiles: false,
+                budget: &budget
+            )
+        {
+            return try body(.nested(nested), &budget)
+        }
+        try addParts(of: piece, budget: &budget, body)
+    }
+
+    /// Adds a text but for the files in it.
+    private func addParts(of piece: Piece, budget: inout WorkBudget, _ body: Body) throws(BudgetFailure) {
+        var row = piece.row
+        for part in embedded.parts(of: piece.range) {
+            let part = Piece(
+                range: part,
+                notation: piece.notation,
+                row: row,
+                caption: piece.caption,
+                saying: piece.saying
+            )
+            try body(.piece(part), &budget)
+            row = .same
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Redaction
+import SecureMemory
+import Testing
+
+@testable import Artefacts
+
+@Suite("Scripts as carriers")
+struct ScriptTests {
+    private func tokens(_ script: String) -> (tokens: [String], isMalformed: Bool) {
+        let bytes = Array(script.utf8)
+        return bytes.withUnsafeBytes { bytes in
+            var tokens = ScriptTokens(0..<bytes.count, of: bytes)
+            var found: [String] = []
+            while let token = tokens.next() {
+                switch token {
+                case .code(let range): found.append("c" + String(decoding: bytes[range], as: UTF8.self))
+                case .string(let range): found.append("s" + String(decoding: bytes[range], as: UTF8.self))
+                case .comment(let range): found.append("/" + String(decoding: bytes[range], as: UTF8.self))
+                }
+            }
+            return (found, tokens.isMalformed)
+        }
+    }
+
+    @Test("strings, templates, comments and expressions are told apart")
+    func tokens() {
+        #expect(tokens(#"a="x\"y"+'z'"#).tokens == ["ca=", #"sx\"y"#, "c+", "sz"])
+        #expect(tokens("f(`a${b({c:'d'})}e`)").tokens == ["cf(", "sa", "cb({c:", "sd", "c})", "se", "c)"])
+        #expect(tokens("a/b/c;x=/'[/]\"/g;//it's\ny").tokens == ["ca/b/c;x=/'[/]\"/g;", "/it's", "c\ny"])
+        #expect(tokens("return /\"/.x/* ' */;").tokens == ["creturn /\"/.x", "/ ' ", "c;"])
+    }
+
+    @Test("a quotation mark that nothing closes is code", arguments: ["it's\nx", "`a", "/* a", "\"a\\"])
+    func malformed(script: String) {
+        #expect(tokens(script).isMalformed)
+    }
+
+    @Test("of data, what is called like a secret goes, and quotation marks stay")
+    func data() throws {
+        let script =
+            #"<html><script>window.run = {user: "Mo", password: 'hunter2x', "mail": `b@mail.example`};</script>"#
+        #expect(
+            try redacted(script)
+                == #"<html><script>window.run = {user: "Mo", password: '[password]', "mail": `[email]`};</script>"#
+        )
+        let quoting = TextRules(replacement: "'\"<{kind}")
+        #expect(
+            try redacted(#"<p><script>a = 'b@mail.example'</script>"#, quoting).contains(#"a = '\x27\x22\x3cemail'"#)
+        )
+    }
+
+    @Test("a program goes on to run: its own words are no captions and no names")
+    func program() throws {
+        let program = """
+            <html><script>
+            function f(a) { return '<b title="${pass}">Password: ' + a + '</b> Anna Schmidt' } // "Password" is hunter2x
+            </script>
+            """
+        #expect(try redacted(program) == program)
+        #expect(try redacted(program.replacing("f(a)", with: "f(b)"), secrets: ["hunter2x"]).contains("is [KNOWN]"))
+        let mail = program.replacing("Anna Schmidt", with: "b@mail.example")
+        #expect(try redacted(mail) == program.replacing("Anna Schmidt", with: "[email]"))
+    }
+
+    @Test("a file of its own is a script if its strings and brackets close")
+    func files() throws {
+        let script = "const f = () => { return 'Password: ' + x }; f();\n"
+        #expect(try redacted(script) == script)
+        let log = "const f => Password: hunter2x; it's\n"
+        #expect(try redacted(log) != log)
+    }
+
+    @Test("JSON in a script, and in a script of data, is opened")
+    func nested() throws {
+        let script = #"<html><script>load(JSON.parse('{"password": "hunter2x", "o": "it\'s"}'))</script>"#
+        let quoted = ##"JSON.parse('{\"password\": \"[password]\", \"o\": \"it\'s\"}')"##
+        #expect(try redacted(script) == "<html><script>load(\(quoted))</script>")
+        let data = #"<html><script type="application/json">{"password": "hunter2x", "n": 1}</script>"#
+        #expect(try redacted(data) == data.replacing("hunter2x", with: "[password]"))
+        let template = #"<html><script type="text/x-jquery-tmpl"><a title="Password: ${pass}">x</a></script>"#
+        #expect(try redacted(template) == template)
+    }
+}
