@@ -1,5 +1,6 @@
 import Redaction
 import SecureMemory
+import SeededRandom
 import Testing
 
 @testable import Artefacts
@@ -79,5 +80,40 @@ struct ScriptTests {
         #expect(try redacted(data) == data.replacing("hunter2x", with: "[password]"))
         let template = #"<html><script type="text/x-jquery-tmpl"><a title="Password: ${pass}">x</a></script>"#
         #expect(try redacted(template) == template)
+    }
+
+    @Test(
+        "literals that nothing ends are looked for once",
+        arguments: ["(/[", #"'\'"#, "`${", "/*", "\"\n'", "</", "{\"a\":"]
+    )
+    func unclosed(part: String) throws {
+        let script = "<html><script>var x = 1;" + String(repeating: part, count: 100_000)
+        #expect(try redacted(script).hasPrefix("<html><script>var x"))
+        _ = try redacted("var x = 1;" + String(repeating: part, count: 100_000))
+    }
+
+    @Test("scripts and markup of anybody end in a text or in an error")
+    func hostile() throws {
+        let source = Array(
+            #"""
+            <html><p data-x="{&#34;password&#34;: &#34;hunter2x&#34;}">b@mail.example<script>var a = {b: 'c\'d', "e": `f${g}h`},
+            r = /[/'"]\/x/g; // it's "said"
+            s = "eJzLTczMUUhyyAVSeqkVibkFOak6CiWVBakpCmk5ibmZeemWVVwAAJgNUA=="; JSON.parse('{"pin": 4711}')</script>
+            <script type="text/tmpl"><a title="${x}"></script><style>a { b: url(data:image/png;base64,iVBORw0KGgo=) }</style>
+            """#.utf8
+        )
+        var noise = SeededGenerator(seed: 12)
+        for _ in 0..<3_000 {
+            var changed = source
+            for _ in 0..<Int.random(in: 1...6, using: &noise) {
+                let place = Int.random(in: changed.indices, using: &noise)
+                switch Int.random(in: 0..<3, using: &noise) {
+                case 0: changed[place] = changed.randomElement(using: &noise) ?? 0
+                case 1: changed.remove(at: place)
+                default: changed.insert(contentsOf: changed[place...].prefix(9), at: place)
+                }
+            }
+            _ = try? redacted(String(decoding: changed, as: UTF8.self), secrets: ["flaming9z"])
+        }
     }
 }

@@ -22,6 +22,8 @@ struct ScriptTokens: IteratorProtocol {
     /// The braces that are open in each template round the offset.
     private var templates: [Int] = []
     private var waiting: Token?
+    /// For each character that begins a literal, the offset up to which none of it ends: looked for once, however many begin.
+    private var unclosed: [UInt8: Int] = [:]
     /// Whether a quotation mark, a comment or a template was not closed.
     private(set) var isMalformed = false
 
@@ -69,12 +71,17 @@ struct ScriptTokens: IteratorProtocol {
 
     private mutating func string() -> Token? {
         let (quote, start) = (bytes[offset], offset + 1)
+        guard offset >= unclosed[quote] ?? 0 else {
+            offset = start
+            return nil
+        }
         var place = start
         while place < end, bytes[place] != quote, bytes[place] != UInt8(ascii: "\n") {
             place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
         }
         guard place < end, bytes[place] == quote else {
             isMalformed = true
+            unclosed[quote] = place
             offset = start
             return nil
         }
@@ -119,7 +126,7 @@ struct ScriptTokens: IteratorProtocol {
             offset = min(close + 2, end)
             return .comment(start..<close)
         }
-        if beginsExpression, let close = expressionEnd { offset = close }
+        if offset >= unclosed[UInt8(ascii: "/")] ?? 0, beginsExpression { skipExpression() }
         offset += 1
         return nil
     }
@@ -132,22 +139,23 @@ struct ScriptTokens: IteratorProtocol {
         return Self.wordsBeforeExpressions.contains(String(decoding: word, as: UTF8.self))
     }
 
-    /// The place of the slash that ends a regular expression at the offset; nil if it is none.
-    private var expressionEnd: Int? {
+    /// Goes on to the slash that ends a regular expression at the offset, if it is one.
+    private mutating func skipExpression() {
         var place = offset + 1
         var isInClass = false
-        while place < end {
+        while place < end, bytes[place] != UInt8(ascii: "\n") {
             switch bytes[place] {
-            case UInt8(ascii: "\n"): return nil
             case UInt8(ascii: "\\"): place += 1
             case UInt8(ascii: "["): isInClass = true
             case UInt8(ascii: "]"): isInClass = false
-            case UInt8(ascii: "/") where !isInClass: return place
+            case UInt8(ascii: "/") where !isInClass:
+                offset = place
+                return
             default: break
             }
             place += 1
         }
-        return nil
+        unclosed[UInt8(ascii: "/")] = place
     }
 }
 
