@@ -65,6 +65,7 @@ public struct SensitiveTextSearch: Sendable {
             isRecognised: isRecognised,
             budget: &budget
         )
+        let headings = labels
         for piece in labels.indices where captions.isCell(piece) && !captions.isLabelled(piece) { labels[piece] = [] }
         let beside = try (0..<pieces.count).map { piece throws(BudgetFailure) in
             try captions.concepts(beside: piece, budget: &budget)
@@ -99,9 +100,15 @@ public struct SensitiveTextSearch: Sendable {
             var search = NameSearch(names)
             try budget.spend(8 * found.count)
             found.removeAll { search.isOrganisation($0, in: pieces) }
-            found += try search.candidates(in: pieces, layout, budget: &budget)
+            found += try search.candidates(in: pieces, layout, budget: &budget).filter { !Self.isLabel($0, headings) }
         }
         return try Competition.findings(of: found, kinds, minimumScore, in: pieces, budget: &budget)
+    }
+
+    /// Whether a name is a label, as are those of the columns of a table.
+    private static func isLabel(_ name: RunSearch.Candidate, _ labels: [[LabelLexicon.Label]]) -> Bool {
+        guard name.spans.count == 1, let span = name.spans.first else { return false }
+        return labels[span.piece].contains { $0.range == span.scalars }
     }
 
     /// The labels in a text but for words in the names of streets.

@@ -61,6 +61,12 @@ enum SmallLexicon {
             Word(text: "التقيت", word: 2), Word(text: "Camp", word: 2),
             Word(text: "Nell", given: 1, family: 1), Word(text: "Orme", family: 1),
             Word(text: "dr oetker", isOther: true),
+            Word(text: "Tu", given: 2, family: 3), Word(text: "יום", given: 1, family: 2, word: 2),
+            Word(text: "שני", given: 2, family: 1, word: 2), Word(text: "카드", given: 1, word: 1),
+            Word(text: "번호", given: 2, family: 2, word: 1), Word(text: "Marijke", given: 3),
+            Word(text: "Albert", given: 3), Word(text: "albert heijn", isOther: true),
+            Word(text: "Saint", given: 2, family: 2, word: 1), Word(text: "Django", given: 2, family: 2, isOther: true),
+            Word(text: "木", family: 3), Word(text: "木下", family: 3),
             Word(text: "Allee", given: 2, family: 2, word: 1), Word(text: "Ayer", given: 2, family: 2),
         ]
 }

@@ -88,7 +88,8 @@ struct StandaloneNameTests {
     func lines(lines: [String], name: String?) throws {
         var screen = Screen()
         for (row, line) in lines.enumerated() { screen.place(line, x: 20, y: 20 + 20 * row) }
-        #expect(try names(screen) == (name.map { [$0] } ?? []))
+        let found = try names(screen)
+        #expect(found == (name.map { [$0] } ?? []))
     }
 
     @Test("are doubtful words in a list with a name that is sure")

@@ -27,7 +27,7 @@ struct BrokenNames {
     struct Reading {
         var names: [Name] = []
         var rests: [Rest] = []
-        /// Lines whose last name is none before the words of the next one, as in "from Hugo" above "Boss".
+        /// Lines whose last name is none before the words of the next one, as in "from Hugo" above "Boss", or without any.
         var refuted: [Int] = []
     }
 
@@ -56,6 +56,9 @@ struct BrokenNames {
             text.removeAll()
             for unit in pieces.units(of: first).suffix(Self.reach) { try text.append(unit) }
             let end = text.count
+            if endsWithPossessive(first, pieces), try joints.next(to: first, pieces, budget: &budget) == nil {
+                reading.refuted.append(first)
+            }
             while lines.count < Self.lineLimit, let last = lines.last,
                 let (next, joint) = try joints.next(to: last, pieces, budget: &budget),
                 lines.count == 1 || joint == .cell || LineJoints.endsWithHyphen(pieces.units(of: first))
@@ -193,6 +196,13 @@ struct BrokenNames {
         _ line: UnsafeBufferPointer<TextUnit>
     ) -> Bool {
         units[span.range.upperBound - 1].offset < line[own.range.upperBound - 1].offset
+    }
+
+    /// Whether a line ends with a name that something should belong to, as those of shops do: "Anna Schmidt's".
+    private func endsWithPossessive(_ line: Int, _ pieces: borrowing TextPieces) -> Bool {
+        guard let own = spans[line].last, own.isFull else { return false }
+        let rest = pieces.units(of: line)[own.range.upperBound...]
+        return rest.count { !$0.isSpace } == 2 && rest.starts(with: [0x27, 0x73]) { $0.folded == $1 }
     }
 
     private func endsWithName(_ piece: Int, _ pieces: borrowing TextPieces) -> Bool {

@@ -110,6 +110,12 @@ enum NameActions {
         return pronouns.contains(NameTokens.hash(of: pronoun)) ? .sure : .none
     }
 
+    /// Whether a text begins with the reader and others: "Tú y Anna".
+    static func beginsWithReader(_ tokens: [NameToken]) -> Bool {
+        tokens.count > 2 && tokens[1].link == .space && pronouns.contains(tokens[0].hash)
+            && conjunctions.contains(tokens[1].hash)
+    }
+
     /// Whether a text is "and", in some language.
     static func isConjunction(_ text: Slice<UnsafeBufferPointer<TextUnit>>) -> Bool {
         let words = text.split { $0.isSpace || $0.unitClass == .gap }

@@ -70,11 +70,17 @@ extension NameLexicon {
     /// Letters of an unknown word that may be read wrong.
     private static let misreadLimit = 3
 
-    /// The name that an unknown word is in another spelling: if a "t" of it is a "ł", as which the recogniser often reads it
-    /// ("Hatka"), or if its last letter is the other one of those that end names of women in Arabic.
+    /// The name that an unknown word is in another spelling: if a "t" of it is a "ł" or a "j" an "ij", which the recogniser
+    /// often reads so ("Hatka", "Marjke"), or if its last letter is the other one of those that end names of women in Arabic.
     func entry(ofOtherSpelling word: some BidirectionalCollection<TextUnit>) -> Entry? {
         if let last = word.last, let other = Self.arabicEnds[last.folded] {
             return name(word, with: other, at: word.index(before: word.endIndex))
+        }
+        if word.contains(where: { $0.folded == 0x6A }) {
+            var hash = WordHash()
+            hash.append(withDigraphs: word)
+            let entry = entry(of: hash)
+            if entry.name >= 1, entry.doubt < 2 { return entry }
         }
         let misread = word.indices.filter { word[$0].folded == 0x74 }.prefix(Self.misreadLimit)
         return misread.lazy.compactMap { name(word, with: 0x6C, at: $0) }.first
@@ -142,6 +148,16 @@ struct WordHash: BitwiseCopyable, Hashable {
                 word.unicodeScalars.reduce(into: WordHash()) { $0.append($1.value) }
             }
         )
+    }
+
+    /// Appends the letters of a word, with "ij" wherever a "j" is: a recogniser often reads the former as the latter.
+    mutating func append(withDigraphs units: some Sequence<TextUnit>) {
+        var last: UInt32 = 0
+        for unit in units where unit.unitClass != .mark {
+            if unit.folded == 0x6A, last != 0x69 { append(0x69) }
+            append(unit.folded)
+            last = unit.folded
+        }
     }
 
     mutating func append(_ scalar: UInt32) {

@@ -20,9 +20,10 @@ enum NameNeighbours {
                 spans[place].score = max(spans[place].score, NameSpan.surely)
             }
         }
-        for index in spans.indices.reversed() where !spans[index].isFull && !spans[index].isSure {
+        for index in spans.indices.reversed() where !spans[index].isSure {
             let before = index > 0 ? spans[index - 1] : nil
-            if isPlace(spans[index], behind: before, units) || isTime(spans[index], units) { spans.remove(at: index) }
+            let isPlace = !spans[index].isFull && isPlace(spans[index], behind: before, units)
+            if isPlace || isTime(spans[index], units) { spans.remove(at: index) }
         }
     }
 
@@ -56,16 +57,16 @@ enum NameNeighbours {
     private static func isPlace(_ span: NameSpan, behind person: NameSpan?, _ units: UnsafeBufferPointer<TextUnit>)
         -> Bool
     {
-        guard let person, person.isSure, person.isFull, person.range.upperBound < span.range.lowerBound else {
-            return false
-        }
+        guard let person, person.score >= NameSpan.weak, person.isFull,
+            person.range.upperBound < span.range.lowerBound
+        else { return false }
         let words = units[person.range.upperBound..<span.range.lowerBound].split { $0.isSpace }
         return words.count == 1 && beforePlaces.contains(NameTokens.hash(of: words[0]))
     }
 
     /// Whether a word that ends a text behind a separator is a time: "Anna Schmidt · Ayer".
     private static func isTime(_ span: NameSpan, _ units: UnsafeBufferPointer<TextUnit>) -> Bool {
-        span.range.lowerBound > 0 && span.range.upperBound == units.count && NameSearch.isWhole(span, units)
-            && Timestamps.isOne(units[span.range])
+        span.range.lowerBound > 0 && units[span.range.upperBound...].allSatisfy(\.isSpace)
+            && NameSearch.isWhole(span, units) && Timestamps.isOne(units[span.range])
     }
 }

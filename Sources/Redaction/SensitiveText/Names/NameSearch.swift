@@ -183,8 +183,8 @@ struct NameSearch {
 
     /// Whether a text ends with a number of others, as in "+3".
     private static func hasOthers(_ units: UnsafeBufferPointer<TextUnit>) -> Bool {
-        let number = units.reversed().prefix { $0.isDigit }.count
-        return number > 0 && units.count > number && units[units.count - number - 1].equals("+")
+        let number = units.reversed().drop { $0.isSpace }.prefix { $0.isDigit }
+        return !number.isEmpty && number.endIndex.base > 0 && units[number.endIndex.base - 1].equals("+")
     }
 
     /// Whether a text, or a part of it between separators, says nothing else; a full name may have a number before it.
@@ -209,7 +209,7 @@ struct NameSearch {
         return between.count > 1 && between.first?.isSpace ?? false && between.last?.isSpace ?? false
     }
 
-    private static let separators = Set("·•|–—\"“”«»()[]".unicodeScalars.map(\.value))
+    private static let separators = Set("·ㆍ•|–—\"“”«»()[]".unicodeScalars.map(\.value))
 }
 
 extension NameActions.Evidence {

@@ -34,7 +34,7 @@ enum NameSpans {
         var spans: [NameSpan] = []
         try budget.spend(64 * tokens.count)
         let phrases = tokens.indices.map { wordsOfPhrase(tokens, from: $0, units, lexicon) }
-        var index = 0
+        var index = NameActions.beginsWithReader(tokens) ? 2 : 0
         while index < tokens.count {
             try budget.spend(64)
             guard phrases[index] == 0 else {
@@ -117,14 +117,17 @@ enum NameSpans {
         _ units: UnsafeBufferPointer<TextUnit>,
         _ lexicon: NameLexicon
     ) -> Int {
-        var hash = tokens[start].hash
+        var (hash, other) = (tokens[start].hash, WordHash())
+        other.append(withDigraphs: units[tokens[start].range])
         var longest = 0
         for end in start + 1..<start + wordLimit where end < tokens.count {
             guard tokens[end].link == .space else { break }
             hash.append(0x20)
             hash.append(units[tokens[end].range])
-            let phrase = lexicon.entry(of: hash)
-            if phrase.isKnown, phrase.doubt >= 2 { longest = end + 1 - start }
+            other.append(0x20)
+            other.append(withDigraphs: units[tokens[end].range])
+            let phrases = [lexicon.entry(of: hash)] + (other == hash ? [] : [lexicon.entry(of: other)])
+            if phrases.contains(where: { $0.isKnown && $0.doubt >= 2 }) { longest = end + 1 - start }
         }
         return longest
     }
@@ -192,6 +195,8 @@ enum NameSpans {
 
     private static func score(of named: [NameToken], isTurned: Bool) -> Double? {
         let (first, last) = (named[0], named[named.count - 1])
+        // "المدينة المنورة"
+        guard isTurned || first.entry.given > 0 || !named.allSatisfy(\.isWithArticle) else { return nil }
         let straight = [first.support(first.entry.given), last.support(last.entry.family, isFamily: true)]
         let turned = [first.support(first.entry.family, isFamily: true), last.support(last.entry.given)]
         // With the article of Arabic, the name of a family is the first one before a comma only.
@@ -231,13 +236,14 @@ enum NameSpans {
 
     private static func scoreAlone(_ name: NameToken) -> Double? {
         // "PR" and "CLA" are given names somewhere.
-        guard name.shape != .allCapitals || name.range.count > 4 else { return nil }
+        guard name.shape != .allCapitals || name.range.count > 4, !name.isOfSaint else { return nil }
         let strength = max(name.entry.given, name.entry.family - 1)
         let support = name.support(strength)
         guard support >= 1 else { return name.entry.isKnown ? nil : NameSpan.unknown }
         if support >= 2, name.entry.doubt < 2 { return NameSpan.weak }
         // "Charlotte" and "Martin" are places or words, too.
         if strength >= 3, name.entry.doubt < 3 { return NameSpan.nearlyWeak }
+        guard strength >= 3 || name.entry.doubt < 3 else { return NameSpan.unknown }
         return (name.entry.doubt < 1 ? 0.75 : 0.6) * NameSpan.weak
     }
 

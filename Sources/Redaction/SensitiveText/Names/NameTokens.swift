@@ -31,6 +31,8 @@ struct NameToken {
     var isAbbreviated = false
     /// Whether it begins with the article of Arabic, as names of families and many others do.
     var isWithArticle = false
+    /// Whether it is a place if it stands alone, as "Saint-Martin" is.
+    var isOfSaint = false
 }
 
 /// The words of a text.
@@ -38,6 +40,7 @@ struct NameTokens {
     private(set) var tokens: [NameToken] = []
 
     private static let lengthLimit = 32
+    private static let acronymLength = 4
     /// Words before the name of a place, or behind a name, that are written with a full stop.
     private static let abbreviations = WordHash.set("st ste ul ул jr sr")
 
@@ -145,9 +148,25 @@ struct NameTokens {
         var shape = isOfCode(units, word) ? .other : shape(of: units, range)
         if shape == .uncased, UncasedParticles.contains(hash) { shape = .particle }
         let entry = shape == .other || shape == .initial ? .unknown : entry(of: units, range, hash, lexicon)
+        if shape == .allCapitals, !entry.isKnown, isAcronym(units[range]) { shape = .other }
         var token = NameToken(range: range, shape: shape, link: link, hash: hash, entry: entry)
         token.isWithArticle = isWithArticle(units[range])
+        token.isOfSaint = isOfSaint(units[range])
         return token
+    }
+
+    /// Whether a short word in capitals has no vowel, as "GmbH" has none.
+    private static func isAcronym(_ word: Slice<UnsafeBufferPointer<TextUnit>>) -> Bool {
+        word.count <= acronymLength
+            && word.allSatisfy { unit in
+                unit.scalar < 0x80 && !"aeiouy".unicodeScalars.contains { $0.value == unit.folded }
+            }
+    }
+
+    /// Whether the first of several words with hyphens stands before the names of places: "Saint-Martin".
+    private static func isOfSaint(_ word: Slice<UnsafeBufferPointer<TextUnit>>) -> Bool {
+        let parts = word.split { $0.equals("-") }
+        return parts.count > 1 && PlaceWords.before.contains(hash(of: parts[0]))
     }
 
     /// Whether a word is of a program: "Hugo.render(".

@@ -37,13 +37,14 @@ enum Timestamps {
         let words = units.split { !$0.isLetter && $0.unitClass != .mark }
         guard words.count <= wordLimit else { return false }
         let signs = units.filter { !$0.isWordPart && !$0.isSpace }
-        // A number alone is one of a house, or of messages.
-        guard !words.isEmpty || signs.contains(where: { parts.contains($0.scalar) }) else { return false }
+        // A number alone is one of a house, or of messages; with a single point in it, of a version.
+        let isNumber = !signs.contains { parts.contains($0.scalar) } && signs.count { $0.equals(".") } < 2
+        guard !words.isEmpty || !isNumber else { return false }
         return signs.allSatisfy { Self.signs.contains($0.scalar) } && words.allSatisfy(isWord)
     }
 
     /// Signs between the numbers of a time or of a day.
-    private static let parts = Set(".:/-".unicodeScalars.map(\.value))
+    private static let parts = Set(":/-".unicodeScalars.map(\.value))
     private static let signs = Set(".·•,:/-'،".unicodeScalars.map(\.value))
 
     private static func isWord(_ word: Slice<UnsafeBufferPointer<TextUnit>>) -> Bool {

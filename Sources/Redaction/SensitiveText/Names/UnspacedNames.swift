@@ -20,7 +20,7 @@ enum UnspacedNames {
     /// Behind a given name alone.
     private static let honorifics = scalars("さん 様 ちゃん くん 님 씨")
     /// Behind a name of any kind.
-    private static let typing = scalars("正在输入 正在輸入 が入力中 이 입력")
+    private static let typing = ["正在输入", "正在輸入", "が入力中", "이 입력"].map { $0.unicodeScalars.map(\.value) }
 
     private static func scalars(_ words: String) -> [[UInt32]] {
         words.split(whereSeparator: \.isWhitespace).map { $0.unicodeScalars.map(\.value) }
@@ -33,7 +33,7 @@ enum UnspacedNames {
         _ lexicon: NameLexicon,
         budget: inout WorkBudget
     ) throws(BudgetFailure) -> [NameSpan] {
-        guard word.count >= 2, isUnspaced(units[word.lowerBound]) else { return [] }
+        guard word.count >= 2, isUnspaced(units[word.lowerBound]), !isNamedAfterSomebody(units, word) else { return [] }
         var spans: [NameSpan] = []
         var start = word.lowerBound
         while start + 1 < word.upperBound {
@@ -130,12 +130,20 @@ enum UnspacedNames {
             // "참수한 님".
             let isForeign =
                 length == 3 && isHangul(units[range]) && !entry.isKnown && range.upperBound < units.count
-                && begins(rest.dropFirst(rest[range.upperBound].isSpace ? 1 : 0), honorifics)
+                && (begins(rest.dropFirst(rest[range.upperBound].isSpace ? 1 : 0), honorifics)
+                    || text.count == 4 && isSubject(units, range))
             if isTyping || isGiven || isForeign {
                 return NameSpan(range: range, score: NameSpan.surely, words: [hash])
             }
         }
         return nil
+    }
+
+    /// Whether a word in Hangul is the subject of a sentence, by the particle that stands behind a consonant: "참수한이 서명".
+    private static func isSubject(_ units: UnsafeBufferPointer<TextUnit>, _ word: Range<Int>) -> Bool {
+        let hasConsonant = !(units[word.upperBound - 1].scalar - 0xAC00).isMultiple(of: 28)
+        let rest = units[(word.upperBound + 1)...]
+        return hasConsonant && units[word.upperBound].equals("이") && rest.contains(where: \.isLetter)
     }
 
     private static func begins(_ units: Slice<UnsafeBufferPointer<TextUnit>>, _ texts: [[UInt32]]) -> Bool {
@@ -158,7 +166,12 @@ enum UnspacedNames {
         // Given names in kana, and any two characters behind a frequent name of a family.
         let isKana = units[given].allSatisfy { (0x3041...0x30FF).contains($0.scalar) }
         if isKana, given.count > 1 { return NameSpan.surely }
-        return isHan(units[range]) && family >= 3 && given.count == 2 && !whole.isKnown ? 0.5 : NameSpan.weak
+        // "山口桌" is no name of the family 山.
+        let isOfLongerFamily =
+            range.count - given.count == 1
+            && lexicon.entry(of: NameTokens.hash(of: units[range.prefix(2)])).family >= 2
+        let isLikely = isHan(units[range]) && family >= 3 && given.count == 2 && !whole.isKnown && !isOfLongerFamily
+        return isLikely ? 0.5 : NameSpan.weak
     }
 
     /// The score of a name whose family is unknown.
@@ -207,11 +220,27 @@ enum UnspacedNames {
         return units.reduce(2.0) { min($0, lexicon.entry(of: NameTokens.hash(of: CollectionOfOne($1))).given) }
     }
 
-    /// The last characters of what is a place, and of no name.
-    private static let places = scalars("市 県 县 區 区 駅 站 町 村 郡 路 街 镇 鎮 署 대로 대교")
+    /// The last characters of what is a place or a firm, and of no name.
+    private static let places = scalars(
+        """
+        市 県 县 區 区 駅 站 町 村 郡 路 街 镇 鎮 署 대로 대교
+        은행 보험 증권 전자 전기 건설 화학 제약 제강 제철 석유 통신 물산 상사 산업 공업 식품 해운 항공 자동차 그룹 병원 학교 대학 식당 카페 호텔 극장 공원 백화점
+        銀行 保険 証券 電機 電子 建設 化学 製薬 製鉄 石油 通信 物産 商事 産業 工業 食品 海運 航空 自動車 病院 学校 大学 食堂 ホテル 劇場 公園 百貨店
+        银行 保险 证券 电子 电气 化工 制药 钢铁 集团 公司 航空 汽车 医院 学校 餐厅 饭店 酒店 剧院 公园 商场
+        """
+    )
+
+    /// Whether a word ends with the particle of an owner, and a place or a firm behind it ends the text: "김민준의 식당".
+    private static func isNamedAfterSomebody(_ units: UnsafeBufferPointer<TextUnit>, _ word: Range<Int>) -> Bool {
+        units[word.upperBound - 1].equals("의") && isPlace(units[word.upperBound...])
+    }
+
+    private static func isPlace(_ text: Slice<UnsafeBufferPointer<TextUnit>>) -> Bool {
+        places.contains { text.suffix($0.count).elementsEqual($0) { $0.scalar == $1 } }
+    }
 
     private static func isEnd(_ units: UnsafeBufferPointer<TextUnit>, _ end: Int, of text: Range<Int>) -> Bool {
-        !places.contains { units[text.lowerBound..<end].suffix($0.count).elementsEqual($0) { $0.scalar == $1 } }
+        !isPlace(units[text.lowerBound..<end])
             && (end == text.upperBound || begins(units[end...], followers) || Timestamps.isOne(units[end...]))
     }
 }

@@ -81,6 +81,8 @@ extension TextUnit {
         case "A"..."Z": return .capital
         case "0"..."9": return .digit
         case " ": return .space
+        // A vowel that Korean has no more, which is a point between words.
+        case "\u{318D}": return .other
         case _ where scalar.isASCII: return .other
         default: break
         }

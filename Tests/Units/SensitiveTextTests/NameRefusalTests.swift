@@ -1,0 +1,73 @@
+import Testing
+
+@testable import SensitiveText
+
+@Suite("What looks like a name without a caption")
+struct NameRefusalTests {
+    private static let sure = ["Anna Schmidt", "David Johnson", "Maria López", "Peter Müller", "Zofia García"]
+
+    private func names(_ screen: Screen) throws -> [String] {
+        try screen.findings([.personName], names: SmallLexicon.lexicon()).map {
+            String($0.dropFirst("personName: ".count))
+        }
+    }
+
+    @Test(
+        "is none in a column of names, either, if it is a version, a place or an adjective",
+        arguments: ["Jean 5.1", "Saint-Schmidt", "Django", "المديتة المتورة"]
+    )
+    func column(text: String) throws {
+        var screen = Screen()
+        for (row, name) in (Self.sure + [text]).enumerated() { screen.place(name, x: 80, y: 40 + 60 * row) }
+        let result = try names(screen)
+        #expect(result == Self.sure)
+    }
+
+    @Test(
+        "is one as far as it is no time, no place and not the reader",
+        arguments: [
+            ("ישראל כהן · יום שני", ["ישראל כהן"]), ("ישראל כהן · יום שני ", ["ישראל כהן"]),
+            ("We met Zoë Quux a Maria a giugno", ["Zoë Quux"]), ("Tú y Anna", ["Anna"]),
+            ("Anna Saint-Schmidt", ["Anna Saint-Schmidt"]), ("Thanks Marjke", ["Marjke"]),
+            ("Call Anna Schmidt's team", ["Anna Schmidt"]),
+        ]
+    )
+    func extent(text: String, found: [String]) throws {
+        let result = try names(Screen(text))
+        #expect(result == found)
+    }
+
+    @Test(
+        "is a firm, a shop, a caption or an abbreviation",
+        arguments: [
+            "Anna Schmidt's", "Lunch is at Anna Schmidt's ", "Johnson BGT", "op Albert Hejn is", "카드 번호", "山田証券",
+            "하이투자",
+            "木下桌", "김민준의 식당",
+        ]
+    )
+    func left(text: String) throws {
+        let result = try names(Screen(text))
+        #expect(result == [])
+    }
+
+    @Test(
+        "is one in Hangul",
+        arguments: [
+            ("김민준의 편지", ["김민준"]), ("서울ㆍ김민준", ["김민준"]), ("참수한이 서명했습니다", ["참수한"]), ("참수한이", []),
+            ("참수하이 서명했습니다", []),
+        ]
+    )
+    func hangul(text: String, found: [String]) throws {
+        let result = try names(Screen(text))
+        #expect(result == found)
+    }
+
+    @Test("is one before what belongs to it in the next line")
+    func possessive() throws {
+        var screen = Screen()
+        screen.place("Lunch with the team is at Anna Schmidt's", x: 20, y: 20)
+        screen.place("new house on Monday", x: 20, y: 40)
+        let result = try names(screen)
+        #expect(result == ["Anna Schmidt"])
+    }
+}
