@@ -5,11 +5,47 @@ import Testing
 @Suite("What looks like a name without a caption")
 struct NameRefusalTests {
     private static let sure = ["Anna Schmidt", "David Johnson", "Maria López", "Peter Müller", "Zofia García"]
+    private static let things = ["Victoria Park", "Bank", "Jordan Valley", "Order", "Settings"]
 
     private func names(_ screen: Screen) throws -> [String] {
         try screen.findings([.personName], names: SmallLexicon.lexicon()).map {
             String($0.dropFirst("personName: ".count))
         }
+    }
+
+    /// A table of names, and of other texts beside them.
+    private func table(_ names: [String], _ others: [String]) -> Screen {
+        var screen = Screen()
+        for (row, name) in names.enumerated() {
+            screen.place(name, x: 80, y: 40 + 60 * row)
+            screen.place(others[row], x: 400, y: 40 + 60 * row)
+        }
+        return screen
+    }
+
+    @Test("is none in a column of other things, beside one of names")
+    func otherColumn() throws {
+        let names = Self.sure + ["Ludwig Petersen"]
+        let found = try self.names(table(names, Self.things + ["Will Johnson"]))
+        #expect(found == names)
+        // Unless its words are hardly anything else.
+        let surely = try self.names(table(names, Self.things + ["Jean Johnson"]))
+        #expect(surely == names + ["Jean Johnson"])
+        // Beside no names, it is one.
+        let alone = try self.names(table(Self.things + ["Order"], Self.things + ["Will Johnson"]))
+        #expect(alone == ["Will Johnson"])
+        // A column of who has what, which most rows have nothing in, may be one of names.
+        let owners = Array(repeating: "Order", count: 5) + ["Will Johnson"]
+        let owned = try self.names(table(names, owners))
+        #expect(owned == names + ["Will Johnson"])
+    }
+
+    @Test("is one in a column whose texts begin on the right")
+    func rightEdges() throws {
+        let names = ["محمد العلي", "محمد بن محمد العلي", "ישראל כהן", "شقدم قواسم"]
+        var screen = Screen()
+        for (row, name) in names.enumerated() { screen.place(name, x: 600 - 8 * name.count, y: 40 + 60 * row) }
+        #expect(try self.names(screen).contains("شقدم قواسم"))
     }
 
     @Test(
@@ -69,5 +105,14 @@ struct NameRefusalTests {
         screen.place("new house on Monday", x: 20, y: 40)
         let result = try names(screen)
         #expect(result == ["Anna Schmidt"])
+    }
+
+    @Test("is one that a text of who does something shows")
+    func reader() throws {
+        var screen = Screen()
+        screen.place("Peter", x: 20, y: 20)
+        screen.place("You and Peter", x: 20, y: 200)
+        let result = try names(screen)
+        #expect(result == ["Peter", "Peter"])
     }
 }

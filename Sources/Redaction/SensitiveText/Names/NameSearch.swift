@@ -3,10 +3,12 @@ import TextAlgorithms
 
 /// Search for the names of persons that stand without a caption, by what the words are and where they stand on the screen.
 struct NameSearch {
-    /// The support of a place for a name that is not sure.
+    /// The support of a place for a name that is not sure, and what another place says against one.
     private enum Support {
         /// Other names stand in the same column.
         static let column = 0.35
+        /// The column is of other things, beside one of names.
+        static let otherColumn = -0.35
         /// It is a part of a name that is sure elsewhere.
         static let known = 0.25
         /// A status stands beneath.
@@ -122,17 +124,24 @@ struct NameSearch {
         _ broken: inout [BrokenNames.Name],
         budget: inout WorkBudget
     ) throws(BudgetFailure) {
-        let columns = try NameColumns(layout, spans, broken, budget: &budget)
-        for index in broken.indices where !broken[index].span.isSure {
+        let columns = try NameColumns(pieces, layout, spans, broken, budget: &budget)
+        for index in broken.indices {
             let name = broken[index]
-            broken[index].span.score += name.evidence.support
-            broken[index].span.score += Self.support(of: name.span, isInColumn: columns.areNames(at: name.pieces[0]))
+            if !name.span.isSure { broken[index].span.score += name.evidence.support }
+            broken[index].span.score += Self.support(of: name.span, columns, at: name.pieces[0])
+            if !name.span.isWhole, columns.areOthers(at: name.pieces[0]) {
+                broken[index].span.score += Support.otherColumn
+            }
         }
-        let known = Set(spans.flatMap { $0.filter { $0.isSure && $0.isFull }.flatMap(\.words) })
+        let known = knownWords(columns)
         for piece in spans.indices {
-            for index in spans[piece].indices where !spans[piece][index].isSure {
-                try budget.spend(8)
+            for index in spans[piece].indices {
                 let span = spans[piece][index]
+                guard !span.isSure else {
+                    spans[piece][index].score += Self.support(of: span, columns, at: piece)
+                    continue
+                }
+                try budget.spend(8)
                 // Of a word that nobody knows, its place has to say all.
                 guard span.score > NameSpan.unknown || span.isFull || actions[piece][index] == .sure else { continue }
                 var score = span.score
@@ -141,16 +150,31 @@ struct NameSearch {
                 if span.isWhole, actions[piece][index] < .likely, isAboveStatus(piece, pieces, layout) {
                     score += Support.status
                 }
-                score += Self.support(of: span, isInColumn: columns.areNames(at: piece))
+                score += Self.support(of: span, columns, at: piece)
                 spans[piece][index].score = score
             }
         }
     }
 
-    /// The support of the place of a name that is all of its text.
-    private static func support(of span: NameSpan, isInColumn: Bool) -> Double {
+    /// The words of whole names that are sure, and of those who do something that only persons do.
+    private func knownWords(_ columns: NameColumns) -> Set<WordHash> {
+        var words: Set<WordHash> = []
+        for piece in spans.indices {
+            for (span, action) in zip(spans[piece], actions[piece]) {
+                let isSure = span.isSure && span.isFull && !(span.isWhole && columns.areOthers(at: piece))
+                if isSure || action == .sure && span.score > NameSpan.unknown { words.formUnion(span.words) }
+            }
+        }
+        return words
+    }
+
+    /// The support of the place of a name that is all of its text; negative if the place is against it.
+    private static func support(of span: NameSpan, _ columns: NameColumns, at piece: Int) -> Double {
         guard span.isWhole else { return 0 }
-        return (isInColumn ? Support.column : 0) + (span.isSureAlone || span.isListed ? Support.whole : 0)
+        let other = columns.areOthers(at: piece) ? Support.otherColumn : 0
+        guard !span.isSure else { return other }
+        return other + (columns.areNames(at: piece) ? Support.column : 0)
+            + (span.isSureAlone || span.isListed ? Support.whole : 0)
     }
 
     private func isAboveStatus(_ piece: Int, _ pieces: borrowing TextPieces, _ layout: PieceLayout) -> Bool {
