@@ -15,6 +15,9 @@ enum NameWords {
         """
     )
 
+    /// Titles of scripts without capitals, which begin a text that is a name else.
+    static let uncasedTitles = words("السيد السيدة الدكتور الدكتورة الأستاذ الأستاذة د")
+
     static let greetings = words(
         """
         hello hi hey hallo bonjour salut hola ola ciao hoi czesc witaj dzien привет здравствуйте dear liebe lieber
@@ -52,7 +55,7 @@ enum NameWords {
         friends amici amigos amis vrienden zusammen leute settings einstellungen parametres ajustes impostazioni
         configuracoes instellingen ustawienia настройки 设置 設定 次へ 下一步 戻る 確認 dalej продолжить далее continuar
         continuer doorgaan firma entreprise empresa azienda bedrijf компания организация organisation organization
-        abteilung department total summe terug cidade citta ciudad ville stadt plaats miasto город 城市 市区町村 الإعدادات
+        abteilung department total summe terug cidade citta ciudad ville stadt plaats miasto город 城市 市区町村 الإعدادات 회원 손
         متابعة التالي 世界 大家 朋友 各位 用户 客户 会员 皆 皆様 お客 게스트 고객 您 بك بكم العالم
         """
     )
@@ -72,6 +75,9 @@ enum UnspacedGreetings {
     /// Reports the name in a text that is a greeting alone: the name ends at punctuation, the end or an honorific.
     static func find(in search: inout RunSearch) throws(BudgetFailure) {
         try search.budget.spend(8)
+        if let name = nameBesideHonorific(search) {
+            return search.report(.personName, at: name, score: 0.7, by: .surroundings)
+        }
         guard let first = search.units.first, LabelStream.isUnspaced(first.scalar),
             let greeting = greetings.filter({ begins(search.units[...], $0) }).max(by: { $0.count < $1.count })
         else { return }
@@ -96,6 +102,16 @@ enum UnspacedGreetings {
             !NameWords.stops.contains(search.folded(name)), isCalled || isWrittenInHan(name, search)
         else { return nil }
         return name
+    }
+
+    /// The name that a text is but for an honorific behind a space: 김 씨.
+    private static func nameBesideHonorific(_ search: RunSearch) -> Range<Int>? {
+        guard let space = search.units.firstIndex(where: \.isSpace), (1...4).contains(space),
+            search.units[..<space].allSatisfy({ (0xAC00...0xD7A3).contains($0.scalar) }),
+            !NameWords.stops.contains(search.folded(0..<space))
+        else { return nil }
+        let rest = search.units[(space + 1)...]
+        return suffixes.contains { rest.count == $0.count && begins(rest, $0) } ? 0..<space : nil
     }
 
     private static func isWrittenInHan(_ range: Range<Int>, _ search: RunSearch) -> Bool {

@@ -104,7 +104,7 @@ enum PersonNames {
                 continue
             }
             let word = search.folded(index..<end).filter { $0 != "." }
-            let isTitle = NameWords.titles.contains(word) && search.units[index].unitClass == .capital
+            let isTitle = isTitle(word, index..<end, search)
             let isAlone = NameWords.greetings.contains(word) && !(search.unit(at: index - 2)?.isWordPart ?? false)
             let isGreeting = isAlone || isGreeting(previous, index..<end, search)
             previous = index..<end
@@ -114,6 +114,23 @@ enum PersonNames {
             } else {
                 index = end
             }
+        }
+    }
+
+    /// Whether a word is a title: with a capital, in short ("dr."), or in a script without capitals at the start of a text.
+    private static func isTitle(_ word: String, _ range: Range<Int>, _ search: RunSearch) -> Bool {
+        switch search.units[range.lowerBound].unitClass {
+        case .capital: return NameWords.titles.contains(word)
+        case .small:
+            let isShort =
+                word.contains("-")
+                || [range.upperBound - 1, range.upperBound].contains { index in
+                    search.unit(at: index)?.equals(".") ?? false
+                }
+            return word.count > 1 && isShort && NameWords.titles.contains(word)
+        default:
+            let isFirst = range.lowerBound == 0 || search.units[range.lowerBound - 1].unitClass == .gap
+            return isFirst && NameWords.uncasedTitles.contains(word)
         }
     }
 
@@ -135,8 +152,10 @@ enum PersonNames {
         while let unit = search.unit(at: start), unit.isSpace || unit.equals(".") || unit.equals(","), start - end < 3 {
             start += 1
         }
-        guard start > end, let first = search.unit(at: start), first.unitClass == .capital,
-            let name = name(in: start..<min(search.units.count, start + scalarLimit), search, isWhole: false)
+        guard start > end, let first = search.unit(at: start),
+            first.unitClass == .capital || isTitle && (first.unitClass == .letter || isParticle(at: start, search)),
+            let name = name(in: start..<min(search.units.count, start + scalarLimit), search, isWhole: false),
+            search.units[name].contains(where: { [.capital, .letter].contains($0.unitClass) })
         else { return nil }
         // A name that follows a title behind a greeting is found by the title.
         let firstWord = search.folded(name).prefix { $0 != "." && $0 != " " }
@@ -146,7 +165,13 @@ enum PersonNames {
         let isClosed =
             next.map { ",!.:?".unicodeScalars.contains(where: $0.equals) || $0.unitClass == .gap } ?? true
             || isPicture(search.unit(at: name.upperBound + 1))
+        if first.unitClass == .letter { return next.map { $0.unitClass == .gap } ?? true ? name : nil }
         return isTitle ? withRest(name, search) : isClosed ? name : nil
+    }
+
+    private static func isParticle(at start: Int, _ search: RunSearch) -> Bool {
+        guard let end = wordEnd(search, from: start, search.units.count) else { return false }
+        return NameWords.particles.contains(search.folded(start..<end))
     }
 
     /// A name behind a title with the word that ends its text, even if it is one that captions have: "Dr. Anna Date".
