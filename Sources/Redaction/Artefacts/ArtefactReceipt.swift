@@ -1,7 +1,7 @@
 /// What was done to each part of an artefact. It holds no value.
 public struct ArtefactReceipt: Codable, Sendable, Equatable {
     /// What became of an entry.
-    public enum Outcome: String, Codable, Sendable {
+    public enum Outcome: String, CaseIterable, Codable, Sendable {
         /// It is as it was: nothing sensitive was found in it.
         case kept
         /// It was written again without what is sensitive.

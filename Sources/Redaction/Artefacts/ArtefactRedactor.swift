@@ -26,7 +26,7 @@ public struct ArtefactRedactor: Sendable {
     private let names: NameLexicon?
     private let secrets: [KnownSecret]
     private let unknown: Unknown
-    private let limits: ZipLimits
+    private let limits: ArtefactLimits
     private let pictures: any PictureRedactor
 
     /// Takes out of texts what `rules` say.
@@ -37,24 +37,35 @@ public struct ArtefactRedactor: Sendable {
     ///   - names: What knows names that stand without a caption; nil where they are not looked for.
     ///   - secrets: Values that have to be nowhere in the result, with a name each; ``SecretFile``.
     ///   - unknown: What becomes of contents that are not understood.
-    ///   - limits: Bounds on archives.
+    ///   - limits: Bounds on archives and texts.
     public init(
         _ rules: TextRules,
         _ pictures: any PictureRedactor,
         names: NameLexicon? = nil,
         secrets: [KnownSecret] = [],
         unknown: Unknown = .drop,
-        limits: ZipLimits = ZipLimits()
+        limits: ArtefactLimits = ArtefactLimits()
     ) {
         (self.rules, self.names, self.secrets, self.unknown) = (rules, names, secrets, unknown)
         (self.limits, self.pictures) = (limits, pictures)
     }
 
-    /// Whether a file is an artefact, and no picture: a zip archive or a text.
-    public static func isArtefact(_ file: SecureBytes) -> Bool {
+    /// What an artefact is as a whole.
+    public enum Form: String, CaseIterable, Sendable {
+        /// A zip archive.
+        case archive
+        /// UTF-8 without control characters.
+        case text
+    }
+
+    /// The form of a file, by its own bytes; nil for a picture, and for what is not understood.
+    public static func form(of file: SecureBytes) -> Form? {
         var budget = WorkBudget(limit: .max)
-        let kind = file.withUnsafeBytes { try? ContentKind(of: $0, budget: &budget) }
-        return kind == .zip || kind == .text
+        return switch file.withUnsafeBytes({ try? ContentKind(of: $0, budget: &budget) }) {
+        case .zip: .archive
+        case .text: .text
+        default: nil
+        }
     }
 
     /// The artefact without what is sensitive, and what was done to each of its entries.
@@ -101,7 +112,8 @@ public struct ArtefactRedactor: Sendable {
                 search: TextSearch(rules, search, names: names),
                 rules: rules,
                 unknown: unknown,
-                limits: limits,
+                limits: limits.archives,
+                textBytes: limits.textBytes,
                 pictures: pictures,
                 secretsInPictures: try mapError(
                     KnownTextSearch(for: secrets, budget: &budget),

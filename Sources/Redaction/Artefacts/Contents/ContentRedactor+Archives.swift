@@ -130,6 +130,8 @@ extension ContentRedactor {
             try inner.count(byteCount)
             let own = try list.contents(of: index, &budget)
             let redacted = try inner.redacted(content ?? own, at: place, budget: &budget)
+            // It is kept until all of the archive is known.
+            try inner.count(max(0, redacted.count - byteCount))
             result.content = redacted
             outcome = redacted == own ? .kept : .redacted
         } catch {

@@ -15,6 +15,7 @@ struct ContentRedactor {
         let rules: TextRules
         let unknown: ArtefactRedactor.Unknown
         let limits: ZipLimits
+        var textBytes = Int.max
         let pictures: any PictureRedactor
         /// The search for secrets in pictures; nil if there are none.
         let secretsInPictures: KnownTextSearch?
@@ -115,6 +116,9 @@ struct ContentRedactor {
         _ place: Place,
         _ budget: inout WorkBudget
     ) throws(ContentFailure) -> SecureBytes {
+        guard text.count <= terms.textBytes else {
+            throw .refused("it is a text of more than \(terms.textBytes) bytes")
+        }
         let edits = try text.withUnsafeBytes { (bytes) throws(ContentFailure) in
             let walk = try mapError(CarrierWalk(bytes, budget: &budget), ContentFailure.unfinished)
             let found = try allEdits(of: walk, in: bytes, place, &budget)

@@ -6,7 +6,7 @@ import TextAlgorithms
 /// The secrets that contents tell of themselves: what fields hold that are called like one. They are taken out of everything else,
 /// too.
 struct ContentSurvey: ~Copyable {
-    /// Bytes of a secret that is taken out elsewhere, and of all of them, because the search for them takes a hundred times as many.
+    /// Bytes of a secret that is taken out elsewhere, and of all of them, because the search for them takes hundreds of times as many.
     private static let (length, mostBytes) = (4...4096, 1 << 20)
 
     private static let literals: Set<String> = [
@@ -23,6 +23,8 @@ struct ContentSurvey: ~Copyable {
     private var seen: Set<Digest> = []
     private var names: FieldNames
     private let limits: ZipLimits
+    private let (textBytes, mostSearchBytes): (Int, Int)
+    private var searchBytes = 0
     private var inflated = 0
 
     /// Bytes that are compared without a copy of them in memory that is not wiped.
@@ -32,9 +34,10 @@ struct ContentSurvey: ~Copyable {
         func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
     }
 
-    init(_ limits: ZipLimits, budget: inout WorkBudget) throws(BudgetFailure) {
+    init(_ limits: ArtefactLimits, budget: inout WorkBudget) throws(BudgetFailure) {
         names = try FieldNames(budget: &budget)
-        self.limits = limits
+        self.limits = limits.archives
+        (textBytes, mostSearchBytes) = (limits.textBytes, limits.searchBytes)
     }
 
     /// Reads a content, and what is in it. What cannot be read tells nothing; it is dropped when it is to be redacted.
@@ -44,7 +47,7 @@ struct ContentSurvey: ~Copyable {
             try ContentKind(of: bytes, budget: &budget)
         }
         switch kind {
-        case .text: try readText(content, depth, &budget)
+        case .text where content.count <= textBytes: try readText(content, depth, &budget)
         case .zip: try readEntries(of: content, depth, budget.cancellation)
         case .deflated(let form): try readDeflated(content, form, depth, &budget)
         default: break
@@ -158,7 +161,8 @@ struct ContentSurvey: ~Copyable {
         }
         guard !isName else { return }
         byteCount += value.count
-        isOverfull = byteCount > Self.mostBytes
+        searchBytes += ArtefactLimits.searchBytes(forSecretOf: value.count)
+        isOverfull = byteCount > Self.mostBytes || searchBytes > mostSearchBytes
         secrets.append(KnownSecret(value: value, mark: .fieldValue))
     }
 }

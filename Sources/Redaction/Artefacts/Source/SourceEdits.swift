@@ -70,7 +70,7 @@ struct SourceEdits {
     ) throws(OutOfMemory) -> SecureBytes {
         var builder = try SecureBytesBuilder(capacity: source.count)
         var position = 0
-        for edit in merged() {
+        try forEachMerged { (edit) throws(OutOfMemory) in
             try builder.append(UnsafeRawBufferPointer(rebasing: source[position..<edit.range.lowerBound]))
             position = edit.range.upperBound
             switch edit.replacement {
@@ -84,20 +84,23 @@ struct SourceEdits {
         return builder.finish()
     }
 
-    private func merged() -> [Edit] {
-        var merged: [Edit] = []
+    /// Calls `body` with each change that is left when those that overlap are one.
+    private func forEachMerged(_ body: (Edit) throws(OutOfMemory) -> Void) throws(OutOfMemory) {
+        var last: Edit?
         for edit in edits.sorted(by: { ($0.range.lowerBound, -$0.range.count) < ($1.range.lowerBound, -$1.range.count) }
         ) {
-            guard let last = merged.last, edit.range.lowerBound < last.range.upperBound else {
-                merged.append(edit)
+            guard let overlapped = last, edit.range.lowerBound < overlapped.range.upperBound else {
+                if let last { try body(last) }
+                last = edit
                 continue
             }
-            let upper = max(last.range.upperBound, edit.range.upperBound)
-            let isHeavier = edit.weight > last.weight && (edit.range == last.range || last.weight == 0)
-            let replacement = isHeavier ? edit.replacement : last.replacement
-            merged[merged.count - 1] = Edit(range: last.range.lowerBound..<upper, replacement: replacement)
+            let upper = max(overlapped.range.upperBound, edit.range.upperBound)
+            let isHeavier =
+                edit.weight > overlapped.weight && (edit.range == overlapped.range || overlapped.weight == 0)
+            let replacement = isHeavier ? edit.replacement : overlapped.replacement
+            last = Edit(range: overlapped.range.lowerBound..<upper, replacement: replacement)
         }
-        return merged
+        if let last { try body(last) }
     }
 }
 

@@ -37,7 +37,13 @@ extension ArtefactRedactor {
         limits: ZipLimits = ZipLimits()
     ) throws -> ArtefactRedactor {
         let secrets = try secrets.map { KnownSecret(try SecureBytes(copying: $0.utf8), named: "KNOWN") }
-        return ArtefactRedactor(rules, PicturesOfTests(), secrets: secrets, unknown: unknown, limits: limits)
+        return ArtefactRedactor(
+            rules,
+            PicturesOfTests(),
+            secrets: secrets,
+            unknown: unknown,
+            limits: ArtefactLimits(archives: limits)
+        )
     }
 }
 
