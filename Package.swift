@@ -31,7 +31,8 @@ let service: [Target] = [
         name: "SnapveilService",
         dependencies: memory + [
             "RedactionJobs", "HTTPServer", "Containment", "PrometheusMetrics", "OTLPTracing", "PolicyLibrary",
-            "Redaction", "Hierarchy", "Detection", "ImageCore", "StrictJSON", "Base64Coding", "CPlayground",
+            "Artefacts", "Redaction", "Hierarchy", "Detection", "ImageCore", "StrictJSON", "Base64Coding",
+            "CPlayground",
             "CLibDeflate", httpTypes, logging, metrics, tracing, lifecycle,
         ]
     ),

@@ -34,6 +34,13 @@ public struct Redactor: Sendable {
         self.detector = detector
     }
 
+    /// The same redactor for pictures of at most `count` pixels, if its own bound is higher.
+    public func restricted(toPixels count: Int) -> Redactor {
+        var limits = limits
+        limits.maximumPixels = min(limits.maximumPixels, count)
+        return Redactor(limits: limits, covers: covers, messages: messages, detector: detector)
+    }
+
     /// Bytes of the covers of whole screens that are kept ready.
     public var coverBytes: Int { covers?.byteCount ?? 0 }
 

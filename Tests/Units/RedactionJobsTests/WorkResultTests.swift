@@ -1,3 +1,4 @@
+import Artefacts
 import BinaryCoding
 import Containment
 import HTTPTypes
@@ -65,6 +66,22 @@ struct WorkResultTests {
         var report = RedactedParts()
         report.report = try Self.bytes("{}")
         #expect(try Self.read(WorkResult(.done(report))).report == report.report)
+    }
+
+    @Test("an artefact arrives with its receipt, and one of an unknown form or count does not")
+    func artefact() throws {
+        var sent = RedactedParts()
+        sent.picture = try Self.bytes("PK")
+        sent.entries = try Self.bytes(#"{"entries":[]}"#)
+        for form in [ArtefactRedactor.Form.archive, .text, nil] {
+            sent.artefact = ArtefactSummary(form: form, policy: "bank-app", kept: 1, redacted: 2, dropped: 3)
+            let read = try Self.read(WorkResult(.done(sent)))
+            #expect(read.artefact == sent.artefact && read.entries == sent.entries && read.summary == nil)
+        }
+        for (policy, kept) in [("bank app", 1), ("bank-app", -1), ("bank-app", .max)] {
+            sent.artefact = ArtefactSummary(form: .archive, policy: policy, kept: kept, redacted: 2, dropped: 3)
+            #expect(throws: BinaryError.self) { try Self.decoded(WorkResult(.done(sent))) }
+        }
     }
 
     @Test("figures arrive as they were")

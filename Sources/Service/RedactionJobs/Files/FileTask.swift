@@ -43,7 +43,7 @@ struct FileTask: Sendable {
         _ work: WorkContext,
         _ meter: WorkMeter
     ) throws(FileRefusal) -> RedactedParts {
-        if order.takesFolder || order.takesArtefacts && ArtefactRedactor.isArtefact(input.snapshot) {
+        if order.takesFolder || order.takesArtefacts && ArtefactRedactor.form(of: input.snapshot) != nil {
             return try artefact(input, work, meter)
         }
         return try mapError(snapshot(input, work, meter)) { (error: RedactionError) in FileRefusal(error.sentence) }
@@ -54,32 +54,17 @@ struct FileTask: Sendable {
         _ work: WorkContext,
         _ meter: WorkMeter
     ) throws(FileRefusal) -> RedactedParts {
-        let redactor = ArtefactRedactor(
-            order.policy.texts,
-            try pictures(work, meter),
-            names: redactor.detector?.names,
-            secrets: secrets,
-            unknown: order.unknown
-        )
-        var parts = RedactedParts()
+        let pictures = try pictures(work, meter)
         do throws(ContentFailure) {
-            let receipt: ArtefactReceipt
-            (parts.picture, receipt) = try artefact(input.snapshot, by: redactor, work.cancellation)
-            parts.entries = try mapError(JSONText.encode(receipt), ContentFailure.outOfMemory)
-            return parts
+            return try pictures.redact(
+                artefact: input.snapshot,
+                isFolder: order.takesFolder,
+                secrets: secrets,
+                unknown: order.unknown
+            )
         } catch {
             throw FileRefusal(error.description)
         }
-    }
-
-    private func artefact(
-        _ artefact: SecureBytes,
-        by redactor: ArtefactRedactor,
-        _ cancellation: Cancellation
-    ) throws(ContentFailure) -> (SecureBytes, ArtefactReceipt) {
-        guard order.takesFolder else { return try redactor.redact(artefact, cancellation: cancellation) }
-        let (folder, receipt) = try redactor.redact(FolderPack(decoding: artefact), cancellation: cancellation)
-        return (try mapError(folder.encoded(), ContentFailure.outOfMemory), receipt)
     }
 
     private func pictures(_ work: WorkContext, _ meter: WorkMeter) throws(FileRefusal) -> PolicyPictures {

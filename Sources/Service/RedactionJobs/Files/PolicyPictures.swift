@@ -1,5 +1,6 @@
 import Artefacts
 import BoundedWork
+import Detection
 import ImageCore
 import Redaction
 import SecureMemory
@@ -47,6 +48,55 @@ struct PolicyPictures: PictureRedactor {
             throw .refused(RedactionError.policy(error).sentence)
         }
         return try mapError(redactor.redact(request, work: work, meter: meter), ContentFailure.init(picture:))
+    }
+}
+
+extension PolicyPictures {
+    /// Redacts an artefact, whose pictures these are.
+    ///
+    /// - Parameters:
+    ///   - artefact: A file that `ArtefactRedactor` knows the form of, or the files of a folder as a `FolderPack`.
+    ///   - isFolder: Whether it is a folder.
+    ///   - secrets: Values that have to be nowhere in the result.
+    ///   - unknown: What becomes of contents that are not understood.
+    ///   - limits: Bounds on archives, texts and pictures.
+    func redact(
+        artefact: SecureBytes,
+        isFolder: Bool = false,
+        secrets: [KnownSecret] = [],
+        unknown: ArtefactRedactor.Unknown,
+        limits: ArtefactLimits = ArtefactLimits()
+    ) throws(ContentFailure) -> RedactedParts {
+        let artefacts = ArtefactRedactor(
+            request.policy.texts,
+            PolicyPictures(request: request, redactor: redactor.bounded(by: limits), work: work, meter: meter),
+            // Their lexicon comes with the models, which only a policy that looks at pictures needs.
+            names: request.policy.pointerToSight.flatMap { _ in redactor.detector?.names },
+            secrets: secrets,
+            unknown: unknown,
+            limits: limits
+        )
+        var parts = RedactedParts()
+        let receipt: ArtefactReceipt
+        if isFolder {
+            let (folder, entries) = try artefacts.redact(
+                FolderPack(decoding: artefact),
+                cancellation: work.cancellation
+            )
+            (parts.picture, receipt) = (try mapError(folder.encoded(), ContentFailure.outOfMemory), entries)
+        } else {
+            (parts.picture, receipt) = try artefacts.redact(artefact, cancellation: work.cancellation)
+        }
+        parts.entries = try mapError(JSONText.encode(receipt), ContentFailure.outOfMemory)
+        parts.artefact = ArtefactSummary(policy: request.policy.name, receipt, ArtefactRedactor.form(of: artefact))
+        return parts
+    }
+}
+
+extension Redactor {
+    /// The redactor of pictures that take no more memory than those of an artefact may.
+    fileprivate func bounded(by limits: ArtefactLimits) -> Redactor {
+        limits.pictureBytes.map { restricted(toPixels: $0 / Workshop.bytesOfPixel) } ?? self
     }
 }
 

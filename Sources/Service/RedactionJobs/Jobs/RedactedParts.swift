@@ -1,3 +1,4 @@
+package import Artefacts
 package import ImageCore
 package import Redaction
 package import SecureMemory
@@ -19,6 +20,8 @@ package struct RedactedParts: Sendable {
     /// The receipt of an artefact as JSON; nil for a snapshot.
     package var entries: SecureBytes?
     package var summary: ReceiptSummary?
+    /// The receipt of an artefact in brief; nil for a snapshot.
+    package var artefact: ArtefactSummary?
 
     package init() {}
 }
@@ -56,5 +59,42 @@ package struct ReceiptSummary: Encodable, Sendable, Equatable {
         .required("covered", .integer(atLeast: 0), "number of painted rectangles"),
         .required("assurance", .word(of: Assurance.self)),
         .optional("warnings", .integer(atLeast: 1), "number of painted rectangles with a warning"),
+    ])
+}
+
+/// A receipt of an artefact in brief.
+package struct ArtefactSummary: Encodable, Sendable, Equatable {
+    /// The form of the artefact; nil for a folder.
+    package let form: ArtefactRedactor.Form?
+    let policy: String?
+    let kept: Int
+    let redacted: Int
+    let dropped: Int
+
+    private enum CodingKeys: CodingKey {
+        case policy, kept, redacted, dropped
+    }
+
+    init(form: ArtefactRedactor.Form?, policy: String?, kept: Int, redacted: Int, dropped: Int) {
+        (self.form, self.policy) = (form, policy)
+        (self.kept, self.redacted, self.dropped) = (kept, redacted, dropped)
+    }
+
+    init(policy: String?, _ receipt: ArtefactReceipt, _ form: ArtefactRedactor.Form?) {
+        func count(_ outcome: ArtefactReceipt.Outcome) -> Int { receipt.entries.count { $0.outcome == outcome } }
+        self.init(
+            form: form,
+            policy: policy,
+            kept: count(.kept),
+            redacted: count(.redacted),
+            dropped: count(.dropped)
+        )
+    }
+
+    package static let schema = JSONSchema.object([
+        .optional("policy", .string, "the name of the policy"),
+        .required("kept", .integer(atLeast: 0), "number of entries that are as they were"),
+        .required("redacted", .integer(atLeast: 0), "number of entries that were written again"),
+        .required("dropped", .integer(atLeast: 0), "number of entries that are not in the result"),
     ])
 }

@@ -1,3 +1,4 @@
+import Artefacts
 package import BinaryCoding
 package import Containment
 import HTTPTypes
@@ -85,6 +86,7 @@ extension RedactedParts {
             writer.write(optional: text) { [hasShortTexts] in hasShortTexts ? $0.write($1) : $0.write($1.count) }
         }
         writer.write(optional: summary) { $1.write(to: &$0) }
+        writer.write(optional: artefact) { $1.write(to: &$0) }
     }
 
     private var texts: [SecureBytes?] { [receipt, plan, report, entries] }
@@ -122,6 +124,7 @@ extension RedactedParts {
         report = try reader.optional { try text(&$0) }
         entries = try reader.optional { try text(&$0) }
         summary = try reader.optional { try ReceiptSummary(reading: &$0) }
+        artefact = try reader.optional { try ArtefactSummary(reading: &$0) }
         guard rest.isEmpty else { throw .trailingBytes(offset: reader.offset) }
     }
 }
@@ -139,16 +142,32 @@ extension ReceiptSummary {
     }
 
     fileprivate init(reading reader: inout BinaryReader) throws(BinaryError) {
-        policy = try reader.optional { reader in
-            try reader.checked { reader in
-                let name = try reader.string(maximumByteCount: 64)
-                return name.isIdentifier() ? name : nil
-            }
-        }
+        policy = try reader.optional { try $0.policyName() }
         phase = try reader.optional { try $0.word() }
         covered = try reader.int(atMost: Self.most)
         assurance = try reader.word()
         warnings = try reader.optional { try $0.int(atMost: Self.most) }
+    }
+}
+
+extension ArtefactSummary {
+    /// Upper bound on a count of entries: more than an archive has.
+    private static let most = 1 << 32
+
+    fileprivate func write(to writer: inout BinaryWriter) {
+        writer.write(optional: form) { $0.write($1) }
+        writer.write(optional: policy) { $0.write($1) }
+        for count in [kept, redacted, dropped] { writer.write(count) }
+    }
+
+    fileprivate init(reading reader: inout BinaryReader) throws(BinaryError) {
+        self.init(
+            form: try reader.optional { try $0.word() },
+            policy: try reader.optional { try $0.policyName() },
+            kept: try reader.int(atMost: Self.most),
+            redacted: try reader.int(atMost: Self.most),
+            dropped: try reader.int(atMost: Self.most)
+        )
     }
 }
 
@@ -185,6 +204,13 @@ extension BinaryReader {
         try checked { reader in
             let number = try reader.int()
             return 0...limit ~= number ? number : nil
+        }
+    }
+
+    fileprivate mutating func policyName() throws(BinaryError) -> String {
+        try checked { reader in
+            let name = try reader.string(maximumByteCount: 64)
+            return name.isIdentifier() ? name : nil
         }
     }
 

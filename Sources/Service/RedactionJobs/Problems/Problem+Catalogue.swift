@@ -1,3 +1,4 @@
+package import Artefacts
 import BoundedWork
 package import Containment
 package import HTTPTypes
@@ -17,9 +18,23 @@ extension Problem {
     package static func notAcceptable(
         _ detail: String =
             "The reply can be an image (\(OutputFormat.Kind.allCases.map(\.mediaType).joined(separator: ", "))), "
-            + "application/json or multipart/mixed: accept one of them."
+            + "application/json or multipart/mixed, and for an artefact application/zip or text/plain: accept one of them."
     ) -> Problem {
         Problem(RequestProblem.notAcceptable, detail, next: .said)
+    }
+
+    package static func notAcceptable(_ artefact: ArtefactRedactor.Form) -> Problem {
+        notAcceptable(
+            "The reply to this artefact can be \(artefact.mediaType), application/json or multipart/mixed: accept one of them."
+        )
+    }
+
+    package static func artefactNotChecked() -> Problem {
+        Problem(
+            ArtefactProblem.unsupported,
+            "A check takes a snapshot, and the request brings an artefact. Send that to /v1/sanitize.",
+            next: .said
+        )
     }
 
     package static func policyUnknown() -> Problem {
@@ -141,6 +156,7 @@ extension Problem {
         case memory
         case time
         case looking
+        case searching
     }
 
     package static func tooExpensive(_ expense: Expense) -> Problem {
@@ -148,6 +164,7 @@ extension Problem {
             switch expense {
             case .memory: "It takes more memory than allowed: send a smaller snapshot, or fewer and smaller areas."
             case .looking: "Looking at the snapshot takes more work than allowed: send a smaller snapshot."
+            case .searching: "Searching the artefact takes more work than allowed: send its files one by one."
             case .time: "It takes longer than the server's --work-timeout: send a smaller snapshot, or fewer areas."
             }
         return Problem(ServerProblem.tooExpensive, detail, next: .said)

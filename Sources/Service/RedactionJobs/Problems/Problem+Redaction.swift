@@ -1,3 +1,5 @@
+import Artefacts
+import BoundedWork
 import HTTPTypes
 import Hierarchy
 import ImageCore
@@ -17,6 +19,14 @@ extension Problem {
             self = .overloaded()
         case .tooExpensive: self = .tooExpensive(.looking)
         case .encoding(.edgeTooLong): self.init(SnapshotProblem.outputImpossible, "\(error)".asSentence)
+        }
+    }
+
+    init(_ failure: ContentFailure) {
+        switch failure {
+        case .refused(let reason): self.init(ArtefactProblem.refused, reason.asSentence)
+        case .unfinished(.spent): self = .tooExpensive(.searching)
+        case .unfinished: self = .overloaded()
         }
     }
 

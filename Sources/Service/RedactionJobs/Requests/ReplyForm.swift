@@ -1,12 +1,13 @@
+package import Artefacts
 package import ImageCore
 
 /// The form of the reply to a sanitised snapshot.
 package enum ReplyForm: Equatable {
-    /// The image alone, with a short receipt in a field.
+    /// The image or the artefact alone, with a short receipt in a field.
     case image
-    /// `application/json` with the image in base64 and the receipt.
+    /// `application/json` with the image or the artefact in base64, and the receipt.
     case json
-    /// `multipart/mixed` with the image and the receipt.
+    /// `multipart/mixed` with the image or the artefact, and the receipt.
     case multipart
     /// `application/json` with the receipt and the plan, and without the image.
     case preview
@@ -34,12 +35,37 @@ package enum ReplyForm: Equatable {
     ) throws(Problem) -> (form: ReplyForm, formats: [OutputFormat.Kind]) {
         let image = (format.map { [$0] } ?? OutputFormat.Kind.allCases).map { ($0, accept.fit($0.mediaType)) }
         let best = image.map(\.1).max() ?? AcceptField.Fit(weight: 0, specificity: 0)
-        let (json, multipart) = (accept.fit("application/json"), accept.fit("multipart/mixed"))
-        guard max(best, json, multipart).weight > 0 else { throw .notAcceptable() }
-        // A client that takes anything gets the image.
-        if best >= json, best >= multipart { return (.image, image.filter { $0.1 == best }.map(\.0)) }
-        return (json >= multipart ? .json : .multipart, format.map { [$0] } ?? OutputFormat.Kind.allCases)
+        guard let form = form(accept, file: best) else { throw .notAcceptable() }
+        guard form == .image else { return (form, format.map { [$0] } ?? OutputFormat.Kind.allCases) }
+        return (form, image.filter { $0.1 == best }.map(\.0))
     }
+
+    /// The form of the reply with an artefact that fits `accept` best; nil if none fits.
+    package static func negotiate(_ accept: AcceptField, for artefact: ArtefactRedactor.Form) -> ReplyForm? {
+        form(accept, file: accept.fit(artefact.mediaType))
+    }
+
+    /// The best form, where the file alone fits as well as `file`; nil if none fits.
+    private static func form(_ accept: AcceptField, file: AcceptField.Fit) -> ReplyForm? {
+        let (json, multipart) = (accept.fit("application/json"), accept.fit("multipart/mixed"))
+        guard max(file, json, multipart).weight > 0 else { return nil }
+        // A client that takes anything gets the file.
+        if file >= json, file >= multipart { return .image }
+        return json >= multipart ? .json : .multipart
+    }
+}
+
+extension ArtefactRedactor.Form {
+    /// The media type of the reply, without parameters. A text is never sent as a page that a browser would run.
+    package var mediaType: String {
+        switch self {
+        case .archive: "application/zip"
+        case .text: "text/plain"
+        }
+    }
+
+    /// The media type of the reply.
+    package var contentType: String { self == .text ? "\(mediaType); charset=utf-8" : mediaType }
 }
 
 /// An `Accept` field (RFC 9110, section 12.5.1): the accepted media types and their weights.

@@ -1,3 +1,4 @@
+import Artefacts
 import BoundedWork
 package import Containment
 import Detection
@@ -17,14 +18,19 @@ package struct SanitizeCall: Sendable {
     /// The policies of the server when the head was judged.
     package let policies: ServerPolicies
     private let uploadForm: Upload.Form
+    /// Whether the reply is a report of findings.
+    package let isCheck: Bool
     private let policy: PolicyReference?
     private let regions: RequestedRegions?
     private let unit: LengthUnit?
     private let minimumAssurance: MinimumAssurance
     private let phase: Phase?
-    private let output: OutputOptions
-    /// The form of the reply with a redacted snapshot; nil for a check, whose reply is a report.
-    package let form: ReplyForm?
+    /// The options of the query.
+    let options: SanitizeOptions
+    /// The form of the reply with a redacted snapshot, and its formats; or why there can be none.
+    private let snapshotReply: Result<(form: ReplyForm, formats: [OutputFormat.Kind]), Problem>
+    /// The forms of a reply with a redacted artefact, where there can be one.
+    let artefactReplies: [ArtefactRedactor.Form: ReplyForm]
     /// Whether the policy has to look at the picture; nil if the body may say so.
     package let looks: Bool?
 
@@ -35,8 +41,8 @@ package struct SanitizeCall: Sendable {
 
     init(_ order: SanitizeOrder, policies: ServerPolicies) throws(Problem) {
         self.order = order
-        let isCheck = order.isCheck
-        let options = try SanitizeOptions(QueryParameters(target: order.target), isCheck: isCheck)
+        isCheck = order.isCheck
+        options = try SanitizeOptions(QueryParameters(target: order.target), isCheck: isCheck)
         guard options.phase == nil || policies.demands.takesPhases else { throw .phaseNotTaken() }
         self.policies = policies
         policy = options.policy
@@ -46,18 +52,35 @@ package struct SanitizeCall: Sendable {
         phase = options.phase
         uploadForm = try Upload.Form(contentType: order.contentType, contentEncoding: order.contentEncoding)
         // A body that is the snapshot brings no policy. A check has one of its own.
-        if policy != nil || (uploadForm == .raw && !isCheck) {
+        if policy != nil || (uploadForm.isRaw && !isCheck) {
             looks = try policies.policy(policy, regions: regions, demanding: minimumAssurance).pointerToSight != nil
         } else {
             looks = nil
         }
         let accept = AcceptField(order.accept)
-        let negotiated =
-            isCheck || options.isPreview
-            ? try ReplyForm.negotiateDocument(isCheck ? "report" : "preview", accept)
-            : try ReplyForm.negotiate(accept, format: options.format)
-        form = isCheck ? nil : negotiated.form
-        output = OutputOptions(formats: negotiated.formats, quality: options.quality, compression: options.compression)
+        guard !isCheck, !options.isPreview else {
+            snapshotReply = .success(try ReplyForm.negotiateDocument(isCheck ? "report" : "preview", accept))
+            artefactReplies = [:]
+            return
+        }
+        let forms = ArtefactRedactor.Form.allCases.map { ($0, ReplyForm.negotiate(accept, for: $0)) }
+        artefactReplies = Dictionary(uniqueKeysWithValues: forms).compactMapValues(\.self)
+        snapshotReply = Result { [options] () throws(Problem) in
+            try ReplyForm.negotiate(accept, format: options.format)
+        }
+        if artefactReplies.isEmpty { _ = try snapshotReply.get() }
+    }
+
+    /// The form that a reply is likely to have before the body is known; nil for a check, whose reply is a report.
+    package var form: ReplyForm? {
+        isCheck ? nil : (try? snapshotReply.get().form) ?? artefactReplies[.archive] ?? artefactReplies[.text]
+    }
+
+    /// The form of a reply with these parts; nil for a check, and where there can be no such reply.
+    package func form(of parts: RedactedParts) -> ReplyForm? {
+        guard !isCheck else { return nil }
+        guard let artefact = parts.artefact else { return try? snapshotReply.get().form }
+        return artefact.form.flatMap { artefactReplies[$0] }
     }
 
     /// Whether the reply has a picture, if all goes well.
@@ -79,12 +102,16 @@ package struct SanitizeCall: Sendable {
         let upload = try Upload(body, form: uploadForm, cancellation: work.cancellation)
         let policy = try policy(of: upload)
         try policies.check(sent: Set(upload.assets.keys))
+        let artefact = upload.artefact
+        if let artefact { try check(artefact, upload) }
         guard mayLook || policy.pointerToSight == nil else { return .handedBack }
-        let request = request(upload, policy)
+        guard artefact == nil else { return .done(try redactArtefact(upload, policy, in: workshop, terms, meter)) }
+        let reply = try snapshotReply.get()
+        let request = request(upload, policy, formats: reply.formats)
         try workshop.takeMemory(for: upload, policy, terms)
         let redactor = workshop.redactor
         var parts = RedactedParts()
-        guard let form else {
+        guard !isCheck else {
             let checked = try mapError(redactor.check(request, work: work, meter: meter)) {
                 Problem($0 as RedactionError)
             }
@@ -94,9 +121,9 @@ package struct SanitizeCall: Sendable {
         let result = try mapError(redactor.redact(request, work: work, meter: meter)) { Problem($0 as RedactionError) }
         parts.format = result.format
         parts.summary = ReceiptSummary(result.receipt)
-        if form != .preview { parts.picture = result.image }
-        if form == .preview { parts.plan = try Self.json(result.plan) }
-        if form != .image {
+        if reply.form != .preview { parts.picture = result.image }
+        if reply.form == .preview { parts.plan = try Self.json(result.plan) }
+        if reply.form != .image {
             parts.receipt = try Self.json(result.receipt)
             parts.hierarchy = result.hierarchy
         }
@@ -107,7 +134,8 @@ package struct SanitizeCall: Sendable {
         try mapError(JSONText.encode(value)) { (_: OutOfMemory) in Problem.overloaded() }
     }
 
-    private func request(_ upload: Upload, _ policy: Policy) -> RedactionRequest {
+    /// The request for a picture whose result may be in `formats`.
+    func request(_ upload: Upload, _ policy: Policy, formats: [OutputFormat.Kind]) -> RedactionRequest {
         RedactionRequest(
             upload.snapshot,
             policy: policy,
@@ -117,7 +145,7 @@ package struct SanitizeCall: Sendable {
             unit: unit ?? upload.unit,
             phase: phase,
             requiresCover: policies.demands.requiresCover,
-            output: output,
+            output: OutputOptions(formats: formats, quality: options.quality, compression: options.compression),
             wantsPicture: sendsPicture
         )
     }
@@ -131,7 +159,7 @@ package struct SanitizeCall: Sendable {
         }
         let regions = regions.map { RequestedRegions($0.regions, unit: unit ?? upload.unit) }
         let reference = policy ?? upload.policy
-        guard reference != nil || form != nil else {
+        guard reference != nil || !isCheck else {
             return try policies.everythingSensitive(hasHierarchy: upload.hierarchy != nil)
         }
         return try policies.policy(reference, regions: regions, demanding: minimumAssurance)
@@ -149,6 +177,8 @@ package struct Workshop: Sendable {
         self.workBytes = workBytes
     }
 
+    /// Bytes of a picture at work for each of its pixels: of the picture, and of a copy for an effect or an encoder.
+    package static let bytesOfPixel = 2 * PixelFormat.rgba.channels
     /// Bytes that detection may take besides the picture.
     package static let byteCountOfLooking = Detector.memoryLimit
     /// Bytes that models take in each process that looks at pictures.
@@ -158,17 +188,39 @@ package struct Workshop: Sendable {
     /// once, before it takes any of it. A 413 if there will never be so much, a 503 if nobody waits for the job any more.
     func takeMemory(for upload: Upload, _ policy: Policy, _ terms: JobTerms) throws(Problem) {
         guard let workBytes else { return }
-        let bytes = byteCount(for: upload) + (policy.pointerToSight == nil ? 0 : Self.byteCountOfLooking)
+        try takeMemory(byteCount(for: upload) + Self.byteCountOfLooking(for: policy), of: workBytes, terms)
+    }
+
+    /// Waits for the memory for an artefact, which is three quarters of all, so that snapshots go on beside it; the limits by
+    /// which it is enough.
+    func takeMemory(forArtefactOf upload: Upload, _ policy: Policy, _ terms: JobTerms) throws(Problem) -> ArtefactLimits
+    {
+        guard let workBytes else { return ArtefactLimits() }
+        let bytes = workBytes / 4 * 3
+        let rest = bytes - Self.byteCountOfLooking(for: policy) - byteCount(forAssetsOf: upload)
+        guard rest > 0 else { throw .tooLargeForMemory(bytes - rest, capacity: bytes) }
+        try takeMemory(bytes, of: workBytes, terms)
+        return ArtefactLimits(fitting: rest)
+    }
+
+    private func takeMemory(_ bytes: Int, of workBytes: Int, _ terms: JobTerms) throws(Problem) {
         guard bytes <= workBytes else { throw .tooLargeForMemory(bytes, capacity: workBytes) }
         guard terms.takeMemory(bytes) else { throw .overloaded() }
+    }
+
+    private static func byteCountOfLooking(for policy: Policy) -> Int {
+        policy.pointerToSight == nil ? 0 : byteCountOfLooking
     }
 
     /// Bytes that `upload` takes, by the sizes that its pictures declare: the snapshot with a copy for an effect or an
     /// encoder, the largest of the assets, which are decoded one at a time, and the page source once it is read.
     private func byteCount(for upload: Upload) -> Int {
-        let assets = upload.assets.values.map(area(of:))
-        let pictures = (area(of: upload.snapshot) * 2 + (assets.max() ?? 0)) * PixelFormat.rgba.channels
-        return pictures + (upload.hierarchy?.count ?? 0) * Self.growthOfHierarchy
+        area(of: upload.snapshot) * Self.bytesOfPixel + byteCount(forAssetsOf: upload)
+            + (upload.hierarchy?.count ?? 0) * Self.growthOfHierarchy
+    }
+
+    private func byteCount(forAssetsOf upload: Upload) -> Int {
+        (upload.assets.values.map(area(of:)).max() ?? 0) * PixelFormat.rgba.channels
     }
 
     /// Growth of a page source once it is read: the shortest possible boxes were seen to take 7 times their JSON.

@@ -1,3 +1,4 @@
+import Artefacts
 import ImageCore
 import Redaction
 package import StrictJSON
@@ -20,6 +21,8 @@ package struct SanitizeOptions {
     let minimumAssurance: MinimumAssurance
     /// Whether the reply is a plan without a picture.
     let isPreview: Bool
+    /// What becomes of contents of an artefact that are not understood.
+    let unknown: ArtefactRedactor.Unknown
 
     /// The parameters besides the policy shorthand.
     package enum Parameter: String, CaseIterable {
@@ -30,6 +33,7 @@ package struct SanitizeOptions {
         case phase
         case minimumAssurance
         case preview
+        case unknown
     }
 
     enum Flag: String, CaseIterable {
@@ -63,6 +67,7 @@ package struct SanitizeOptions {
         minimumAssurance = try Self.word(own, .minimumAssurance) ?? .obscured
         let preview: Flag? = try Self.word(own, .preview)
         isPreview = preview == .true
+        unknown = try Self.word(own, .unknown) ?? .drop
         (policy, regions, unit) = try Self.policy(name: own[.policy], shorthand: shorthand)
     }
 
@@ -120,6 +125,7 @@ extension SanitizeOptions.Parameter {
         case .minimumAssurance:
             "the weakest assurance to accept: erased refuses a policy that only obscures; by default obscured"
         case .preview: "whether to return the plan and a receipt instead of a picture"
+        case .unknown: "what becomes of a file of an artefact that is neither a picture nor a text; by default drop"
         }
     }
 
@@ -132,6 +138,7 @@ extension SanitizeOptions.Parameter {
         case .phase: .word(of: Phase.self)
         case .minimumAssurance: .word(of: MinimumAssurance.self)
         case .preview: .bool
+        case .unknown: .word(of: ArtefactRedactor.Unknown.self)
         }
     }
 

@@ -1,3 +1,4 @@
+import Artefacts
 import BoundedWork
 import Foundation
 import HTTPParsing
@@ -7,7 +8,10 @@ import SecureMemory
 
 /// The parts of a body, slices of it or decoded into wiped memory.
 struct Upload {
+    /// The snapshot, or an artefact in its place.
     var snapshot: SecureBytes
+    /// Whether a text is meant as an artefact, as its media type says; any other is a mistake.
+    var mayBeText = false
     var policy: PolicyReference?
     var hierarchy: SecureBytes?
     /// The unit of the request; nil where the body states none.
@@ -16,11 +20,14 @@ struct Upload {
     var assets: [String: SecureBytes] = [:]
 
     enum Form: Equatable {
-        /// The body is the snapshot.
-        case raw
+        /// The body is the snapshot, or an artefact, which may be a text if its media type says so.
+        case raw(mayBeText: Bool)
         /// The body is a form, `multipart/form-data`, with this media type.
         case multipart(MediaType)
         case json
+
+        /// Whether the body is the snapshot itself, or the artefact.
+        var isRaw: Bool { if case .raw = self { true } else { false } }
 
         /// The form that `Content-Type` names. Everything that is neither JSON nor multipart is a snapshot, whose own bytes
         /// say its format: `--data-binary` of curl calls it a form, others an octet stream. A 415 for other multipart types
@@ -32,7 +39,7 @@ struct Upload {
             }
             guard isPlain else { throw .contentEncoding(codings) }
             guard let contentType else {
-                self = .raw
+                self = .raw(mayBeText: false)
                 return
             }
             let type = try mapError(MediaType(parsing: contentType)) { (error: MediaTypeError) in
@@ -43,7 +50,7 @@ struct Upload {
             case ("multipart", "form-data"): self = .multipart(type)
             case ("multipart", _):
                 throw .formUnsupported()
-            default: self = .raw
+            default: self = .raw(mayBeText: type.mayBeText)
             }
         }
     }
@@ -51,7 +58,9 @@ struct Upload {
     /// Takes a body apart, as long as its request is wanted.
     init(_ body: SecureBytes, form: Form, cancellation: Cancellation) throws(Problem) {
         switch form {
-        case .raw: self.init(snapshot: body)
+        case .raw(let mayBeText):
+            self.init(snapshot: body)
+            self.mayBeText = mayBeText
         case .json: try self.init(json: body, cancellation)
         case .multipart(let type): try self.init(multipart: body, type: type, cancellation)
         }
@@ -60,6 +69,19 @@ struct Upload {
     init(snapshot: SecureBytes) {
         self.snapshot = snapshot
     }
+
+    /// The form of the artefact in place of a snapshot; nil for none.
+    var artefact: ArtefactRedactor.Form? {
+        let form = ArtefactRedactor.form(of: snapshot)
+        return form == .text && !mayBeText ? nil : form
+    }
+}
+
+extension MediaType {
+    /// Media types of texts, and the one for any file, besides `text/*`.
+    static let textTypes = ["octet-stream", "xml", "x-ndjson", "jsonl"].map { "application/\($0)" }
+
+    fileprivate var mayBeText: Bool { type == "text" || Self.textTypes.contains(essence) }
 }
 
 extension Upload {
@@ -78,6 +100,7 @@ extension Upload {
             throw .parameter(SnapshotProblem.missing, "image", "has to be a part of the form, with the snapshot")
         }
         self.init(snapshot: image.content)
+        mayBeText = image.mediaType?.mayBeText ?? false
         policy = try form[UploadMember.policy.rawValue].map { (part) throws(Problem) in
             try PolicyReference(text: part.content)
         }

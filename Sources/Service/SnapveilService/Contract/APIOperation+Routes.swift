@@ -1,3 +1,4 @@
+import Artefacts
 import HTTPTypes
 import ImageCore
 import PolicyLibrary
@@ -29,23 +30,29 @@ extension APIOperation {
     private static let sanitize = APIOperation(
         id: "sanitize",
         tag: .snapshots,
-        summary: "Cover what is sensitive in a screenshot",
+        summary: "Cover what is sensitive in a screenshot, or in all that a test run leaves behind",
         details: """
+            The body brings a snapshot or an artefact: a zip archive, or a text with its media type, whose pictures and texts are \
+            made safe. \
             The query or the body names what to cover: by a style with its parameters, by the name of a policy, or by a \
             policy in the body. A parameter that is unknown, repeated or does not belong to the style is an error. \
             `Accept` chooses the form of the reply; by default the image.
             """,
         parameters: SanitizeOptions.Parameter.allCases.map { query($0.rawValue, $0.help, $0.schema) }
             + PolicyShorthand.parameters.map(query) + [requestID],
-        body: ["required": true, "content": sanitizeContent],
+        body: ["required": true, "content": content(ArtefactRedactor.Form.allCases.map(\.mediaType))],
         replies: [
             Reply(
-                help: "The sanitised snapshot, its receipt, or both; with `preview=true` the plan.",
+                help: "The sanitised snapshot or artefact, its receipt, or both; with `preview=true` the plan.",
                 fields: [.receipt, .cacheControl, .contentTypeOptions],
-                content: OutputFormat.Kind.allCases.map { ($0.mediaType, .binary) } + [
-                    ("application/json", .any(of: [.reference(to: "Sanitized"), .reference(to: "Preview")])),
-                    ("multipart/mixed", .binary),
-                ]
+                content: (OutputFormat.Kind.allCases.map(\.mediaType) + ArtefactRedactor.Form.allCases.map(\.mediaType))
+                    .map { ($0, .binary) } + [
+                        (
+                            "application/json",
+                            .any(of: ["Sanitized", "SanitizedArtefact", "Preview"].map { .reference(to: $0) })
+                        ),
+                        ("multipart/mixed", .binary),
+                    ]
             )
         ],
         problems: workProblems
@@ -64,7 +71,7 @@ extension APIOperation {
             .map { query($0.rawValue, $0.help, $0.schema) }
             + PolicyShorthand.parameters.filter { SanitizeOptions.namesOfCheck.contains($0.name) }.map(query)
             + [requestID],
-        body: ["required": true, "content": sanitizeContent],
+        body: ["required": true, "content": content([])],
         replies: [
             Reply(
                 help: "The findings, which may be none.",
@@ -82,9 +89,10 @@ extension APIOperation {
             && ![.notFound, .methodNotAllowed, .methodUnknown].map({ ProblemKind($0 as RequestProblem) }).contains(kind)
     }
 
-    private static let sanitizeContent: JSONTree = {
+    /// The bodies of a request, with an artefact of these media types in place of the snapshot.
+    private static func content(_ artefacts: [String]) -> JSONTree {
         var content = JSONTree.object([])
-        for type in ImageFormat.allCases.map(\.mediaType) + ["application/octet-stream"] {
+        for type in ImageFormat.allCases.map(\.mediaType) + artefacts + ["application/octet-stream"] {
             content[type] = ["schema": JSONSchema.binary.tree]
         }
         content["application/json"] = [
@@ -99,7 +107,7 @@ extension APIOperation {
         ]
         content["multipart/form-data"] = ["schema": APISchemas.tree(.reference(to: "SanitizeForm"))]
         return content
-    }()
+    }
 
     private static let policies = APIOperation(
         id: "listPolicies",

@@ -146,7 +146,9 @@ enum APIHeader: String, CaseIterable {
         case .receipt:
             JSONSchema([
                 "type": "string", "contentMediaType": "application/json",
-                "contentSchema": APISchemas.tree(.reference(to: "ReceiptInBrief")),
+                "contentSchema": APISchemas.tree(
+                    .any(of: [.reference(to: "ReceiptInBrief"), .reference(to: "ArtefactReceiptInBrief")])
+                ),
             ])
         case .cacheControl: .word(among: ["no-store", "no-cache"])
         case .contentTypeOptions: .word(among: ["nosniff"])

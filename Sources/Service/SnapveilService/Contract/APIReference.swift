@@ -76,6 +76,13 @@ public enum APIReference {
             schema: "ReceiptInBrief", heading: "A receipt in brief",
             introduction: "It is in the field `Snapveil-Receipt`.\n\n"
         ),
+        (schema: "SanitizedArtefact", heading: "An artefact in JSON", introduction: ""),
+        (schema: "ArtefactReceipt", heading: "A receipt of an artefact", introduction: ""),
+        (schema: "ArtefactEntry", heading: "An entry of an artefact", introduction: ""),
+        (
+            schema: "ArtefactReceiptInBrief", heading: "A receipt of an artefact in brief",
+            introduction: "It is in the field `Snapveil-Receipt`.\n\n"
+        ),
         (schema: "PlannedStep", heading: "A step of a plan", introduction: ""),
         (schema: "Problem", heading: "A problem", introduction: ""),
     ]

@@ -1,3 +1,4 @@
+import Artefacts
 import Hierarchy
 import ImageCore
 import Redaction
@@ -11,6 +12,8 @@ enum APISchemas {
             ("Page", Page.schema), ("Box", Page.boxSchema),
             ("Sanitized", sanitized), ("Preview", preview), ("Receipt", Receipt.schema),
             ("ReceiptInBrief", ReceiptSummary.schema), ("PlannedStep", PlannedStep.schema),
+            ("SanitizedArtefact", artefact), ("ArtefactReceipt", ArtefactReceipt.schema),
+            ("ArtefactEntry", ArtefactReceipt.Entry.schema), ("ArtefactReceiptInBrief", ArtefactSummary.schema),
             ("CheckReport", CheckReport.schema),
             ("Policy", Policy.objectSchema),
         ] + Policy.schemaDefinitions + [("PolicyList", ServerPolicies.listingSchema), ("Problem", Problem.schema)]
@@ -28,7 +31,7 @@ enum APISchemas {
             JSONSchema.Member(member.rawValue, member.schema, isRequired: member == .image)
         }
     )
-    .described("A snapshot with its policy, page source and assets.")
+    .described("A snapshot with its policy, page source and assets; or a zip archive in place of the snapshot.")
 
     private static let webDriver = JSONSchema.object(
         WebDriverMember.allCases.map { member in
@@ -65,6 +68,21 @@ enum APISchemas {
         receipt, hierarchy,
     ])
     .described("The sanitised snapshot and its receipt.")
+
+    private static let artefact = JSONSchema.object([
+        .required(
+            "artefact",
+            .object([
+                .required(
+                    "type",
+                    .word(among: ArtefactRedactor.Form.allCases.map(\.contentType))
+                ),
+                .required("data", .base64),
+            ])
+        ),
+        .required("receipt", .reference(to: "ArtefactReceipt")),
+    ])
+    .described("The sanitised artefact and its receipt.")
 
     private static let preview = JSONSchema.object([
         .required(

@@ -1,3 +1,4 @@
+import Artefacts
 import Base64Coding
 import BoundedWork
 import Glibc
@@ -22,10 +23,10 @@ enum SanitizeReply {
 
     /// Upper bound on the bytes of the reply with `parts`.
     static func byteCount(to call: SanitizeCall, _ parts: RedactedParts) -> Int {
-        let texts = [parts.receipt, parts.plan, parts.report].reduce(overhead) { $0 + ($1?.count ?? 0) }
+        let texts = [parts.receipt, parts.plan, parts.report, parts.entries].reduce(overhead) { $0 + ($1?.count ?? 0) }
         let hierarchy = parts.hierarchy?.bytes.count ?? 0
         let string = parts.hierarchy.map { SecureBytesBuilder.byteCount(jsonString: $0.bytes) } ?? 0
-        return switch call.form {
+        return switch call.form(of: parts) {
         case .image: parts.picture.count
         case .json, .preview: parts.picture.count / 3 * 4 + hierarchy + string + texts
         case .multipart: parts.picture.count + hierarchy + texts
@@ -36,7 +37,7 @@ enum SanitizeReply {
     /// The parts with the page source in memory of this process where it becomes a string of JSON: how long that is depends on
     /// bytes that a worker could go on to change.
     static func settled(_ parts: RedactedParts, for call: SanitizeCall) throws(OutOfMemory) -> RedactedParts {
-        guard let source = parts.hierarchy, call.form != .multipart else { return parts }
+        guard let source = parts.hierarchy, call.form(of: parts) != .multipart else { return parts }
         var parts = parts
         var copy = try SecureBytesBuilder(capacity: source.bytes.count)
         try copy.append(source.bytes)
@@ -59,9 +60,9 @@ enum SanitizeReply {
             })
         else { return nil }
         var head = HTTPResponse.uncached()
-        if call.form != nil {
-            guard let summary = parts.summary else { return nil }
-            head.headerFields[.snapveilReceipt] = try mapError(text(summary), WorkFailure.outOfMemory)
+        if !call.isCheck {
+            guard let summary = try mapError(summary(of: parts), WorkFailure.outOfMemory) else { return nil }
+            head.headerFields[.snapveilReceipt] = summary
         }
         head.headerFields[.contentType] = content.type
         return HTTPServerResponse(head: head, body: content.body)
@@ -73,15 +74,16 @@ enum SanitizeReply {
         _ parts: RedactedParts,
         _ cancellation: Cancellation
     ) throws(OutOfMemory) -> (type: String, body: SecureBytes)? {
-        switch (call.form, parts.receipt, parts.plan, parts.report) {
-        case (.image, _, _, _): return (parts.format.mediaType, parts.picture)
+        let receipt = parts.artefact == nil ? parts.receipt : parts.entries
+        switch (call.form(of: parts), receipt, parts.plan, parts.report) {
+        case (.image, _, _, _): return (parts.mediaType, parts.picture)
         case (.json, let receipt?, _, _): return (json, try document(parts, receipt, cancellation))
         case (.preview, let receipt?, let plan?, _): return (json, try preview(parts, receipt, plan, cancellation))
         case (.multipart, let receipt?, _, _):
-            let boundary = boundary(besides: parts.hierarchy, cancellation)
+            let boundary = boundary(besides: parts, cancellation)
             let body = try multipart(parts, receipt, boundary: boundary, cancellation)
             return ("multipart/mixed; boundary=\(boundary)", body)
-        case (nil, _, _, let report?): return (json, report)
+        case (nil, _, _, let report?) where call.isCheck: return (json, report)
         default: return nil
         }
     }
@@ -89,8 +91,16 @@ enum SanitizeReply {
     private static let json = "application/json"
 
     /// Compact JSON in ASCII: a policy's name has no other characters.
-    private static func text(_ summary: ReceiptSummary) throws(OutOfMemory) -> String {
-        try JSONText.encode(summary).withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+    private static func summary(of parts: RedactedParts) throws(OutOfMemory) -> String? {
+        let text: SecureBytes
+        if let artefact = parts.artefact {
+            text = try JSONText.encode(artefact)
+        } else if let summary = parts.summary {
+            text = try JSONText.encode(summary)
+        } else {
+            return nil
+        }
+        return text.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
     }
 
     private static func document(
@@ -99,7 +109,7 @@ enum SanitizeReply {
         _ cancellation: Cancellation
     ) throws(OutOfMemory) -> SecureBytes {
         var body = try SecureBytesBuilder(capacity: parts.picture.count / 3 * 4 + 4096)
-        try body.append("{\"image\":{\"type\":\"\(parts.format.mediaType)\",\"data\":\"")
+        try body.append("{\"\(parts.fileName)\":{\"type\":\"\(parts.mediaType)\",\"data\":\"")
         try Base64.encode(parts.picture, into: &body, cancellation: cancellation)
         try body.append("\"}")
         try append(receipt, parts.hierarchy, to: &body, cancellation)
@@ -136,11 +146,16 @@ enum SanitizeReply {
     }
 
     /// A line that stands in no part. A PNG or JPEG holds these 40 characters by accident once in 2^200 times; a page source
-    /// may hold them on purpose, so a number follows that does not follow them there.
-    private static func boundary(besides hierarchy: PageSource?, _ cancellation: Cancellation) -> String {
+    /// and an artefact may hold them on purpose, so a number follows that does not follow them there.
+    private static func boundary(besides parts: RedactedParts, _ cancellation: Cancellation) -> String {
         let boundary = "snapveil-7cP0qzV3mXh9RkT2wLd8YfB5nJ6sGa1e"
-        guard let hierarchy else { return boundary }
-        let taken = hierarchy.bytes.withUnsafeBytes { text in text.numbers(after: boundary, cancellation) }
+        let texts = [parts.hierarchy?.bytes, parts.artefact.map { _ in parts.picture }, parts.entries].compactMap(
+            \.self
+        )
+        guard !texts.isEmpty else { return boundary }
+        let taken = texts.reduce(into: Set<UInt64>()) { taken, text in
+            taken.formUnion(text.withUnsafeBytes { $0.numbers(after: boundary, cancellation) })
+        }
         let number = (UInt64(0)...).first { !taken.contains($0) } ?? 0
         return "\(boundary)\(number.boundaryDigits)"
     }
@@ -152,8 +167,7 @@ enum SanitizeReply {
         _ cancellation: Cancellation
     ) throws(OutOfMemory) -> SecureBytes {
         var body = try SecureBytesBuilder(capacity: parts.picture.count + 4096)
-        let type = parts.format.mediaType
-        try append(part: "image", type: type, parts.picture, after: boundary, to: &body, cancellation)
+        try append(part: parts.fileName, type: parts.mediaType, parts.picture, after: boundary, to: &body, cancellation)
         try append(part: "receipt", type: json, receipt, after: boundary, to: &body, cancellation)
         if let source = parts.hierarchy {
             let (type, text) = (source.form.rawValue, source.bytes)
@@ -176,6 +190,14 @@ enum SanitizeReply {
         try body.append(content, cancellation)
         try body.append("\r\n")
     }
+}
+
+extension RedactedParts {
+    /// The name of the file in a document or a form.
+    fileprivate var fileName: String { artefact == nil ? "image" : "artefact" }
+
+    /// The media type of the file.
+    fileprivate var mediaType: String { artefact?.form?.contentType ?? format.mediaType }
 }
 
 extension UInt64 {

@@ -59,7 +59,7 @@ package struct ProblemKind: Sendable, Equatable {
 
     package static let topics: [(heading: String, kinds: [ProblemKind])] = [
         topic(SnapshotProblem.self), topic(RequestProblem.self), topic(AccessProblem.self), topic(PolicyProblem.self),
-        topic(HierarchyProblem.self), topic(ServerProblem.self),
+        topic(HierarchyProblem.self), topic(ArtefactProblem.self), topic(ServerProblem.self),
     ]
 
     private static func topic<Topic: ProblemTopic>(_: Topic.Type) -> (heading: String, kinds: [ProblemKind]) {

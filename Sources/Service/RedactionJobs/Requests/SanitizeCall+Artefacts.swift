@@ -1,0 +1,43 @@
+import Artefacts
+import BoundedWork
+import Containment
+import ImageCore
+import Redaction
+
+/// Redaction of an artefact in place of a snapshot.
+extension SanitizeCall {
+    /// Refuses an artefact where a snapshot has to be, and what is of one snapshot alone beside an artefact. A 406 for a form of
+    /// reply that an artefact cannot have.
+    func check(_ artefact: ArtefactRedactor.Form, _ upload: Upload) throws(Problem) {
+        guard !isCheck else { throw .artefactNotChecked() }
+        let misplaced: [(name: String, isThere: Bool, meaning: String)] = [
+            ("preview", options.isPreview, "shows the plan of one snapshot"),
+            ("format", options.format != nil, "is the format of one snapshot"),
+            ("hierarchy", upload.hierarchy != nil, "is the page source of one snapshot"),
+        ]
+        if let (name, _, meaning) = misplaced.first(where: \.isThere) {
+            throw .parameter(name, "\(meaning), and the request brings an artefact: leave it out")
+        }
+        guard artefactReplies[artefact] != nil else { throw .notAcceptable(artefact) }
+    }
+
+    /// The parts of the reply to an artefact that ``check(_:_:)`` has let pass.
+    func redactArtefact(
+        _ upload: Upload,
+        _ policy: Policy,
+        in workshop: Workshop,
+        _ terms: JobTerms,
+        _ meter: WorkMeter
+    ) throws(Problem) -> RedactedParts {
+        let limits = try workshop.takeMemory(forArtefactOf: upload, policy, terms)
+        let pictures = PolicyPictures(
+            request: request(upload, policy, formats: OutputFormat.Kind.allCases),
+            redactor: workshop.redactor,
+            work: terms.work,
+            meter: meter
+        )
+        return try mapError(
+            pictures.redact(artefact: upload.snapshot, unknown: options.unknown, limits: limits)
+        ) { Problem($0 as ContentFailure) }
+    }
+}
