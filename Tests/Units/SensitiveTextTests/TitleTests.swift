@@ -25,7 +25,8 @@ struct TitleTests {
     @Test(
         "a word that may be a title says nothing in a sentence, or before small letters",
         arguments: [
-            "dr. oetker", "m. Smit", "dona Moonen nothing", "السيد لفيف الحسيني ذهب إلى السوق اليوم مع أخيه", "고객 님", "김 씨앗",
+            "dr. oetker", "m. Smit", "dona Moonen nothing", "السيد لفيف الحسيني ذهب إلى السوق اليوم مع أخيه", "고객 님",
+            "김 씨앗",
             "회원 님",
         ]
     )

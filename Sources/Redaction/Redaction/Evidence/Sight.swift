@@ -31,7 +31,7 @@ public struct TextSight: Sendable, Hashable {
         case matches(RegexPattern)
         /// The value beside or beneath a label in which a regular expression is found.
         case beside(RegexPattern)
-        /// Texts that are known, which ``Policy/covering(_:)`` puts in.
+        /// Texts that are known, which ``Policy/covering(texts:)`` puts in.
         case known(KnownTextSearch)
     }
 

@@ -124,7 +124,7 @@ struct FileTask: Sendable {
     ) throws(RedactionError) -> RedactionRequest {
         guard let secrets else { return request }
         var request = request
-        request.policy = try mapError(request.policy.covering(secrets), RedactionError.policy)
+        request.policy = try mapError(request.policy.covering(texts: secrets), RedactionError.policy)
         return request
     }
 

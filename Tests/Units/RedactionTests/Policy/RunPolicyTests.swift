@@ -18,7 +18,9 @@ struct RunPolicyTests {
             [faces], [faces, .init(.sight(.text(TextSight(.all))), red)], [faces, .init(Self.text, red)],
             [.init(Self.text, .blur(radius: 8))],
         ]
-        let styles = try rules.map { try Policy(rules: $0).covering(Self.known).rules.dropFirst($0.count).map(\.style) }
+        let styles = try rules.map {
+            try Policy(rules: $0).covering(texts: Self.known).rules.dropFirst($0.count).map(\.style)
+        }
         #expect(styles == [[], [], [red], [.fill(.black)]])
     }
 

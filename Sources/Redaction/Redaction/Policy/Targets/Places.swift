@@ -72,7 +72,7 @@ extension Policy {
     /// The policy that covers texts that are known, too, wherever it reads text that it does not cover anyway.
     ///
     /// - Throws: ``PolicyError/invalid(_:)`` for a policy that has no room for another rule.
-    public func covering(_ known: KnownTextSearch) throws(PolicyError) -> Policy {
+    public func covering(texts known: KnownTextSearch) throws(PolicyError) -> Policy {
         guard rules.contains(where: { $0.target.sightOfText?.isReading ?? false }) else { return self }
         let target = Target.sight(.text(TextSight(.known(known))))
         return try replacing(rules: rules + [Rule(target, styleOfSecrets)])
