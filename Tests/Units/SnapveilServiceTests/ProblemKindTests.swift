@@ -1,3 +1,5 @@
+import Artefacts
+import BoundedWork
 import HTTPTypes
 import Hierarchy
 import ImageCore
@@ -55,7 +57,8 @@ struct ProblemKindTests {
             .parameter(RequestProblem.bodyInvalid, "/image", "cannot be used: it is a number"), .unauthorized(),
             .overloaded(retryAfter: 3), .tooLargeForMemory(9, capacity: 8), .workerFailed(), .tooExpensive(.memory),
             .tooExpensive(.time), Problem(RedactionError.tooExpensive), .shuttingDown(), .defect(),
-            Problem(RedactionError.source(.tooMuchWork)),
+            Problem(RedactionError.source(.tooMuchWork)), Problem(ContentFailure.refused("it is a recording")),
+            Problem(ContentFailure.unfinished(.spent)), .artefactNotChecked(),
         ]
         + [.queryMalformed, .contentTypeMalformed, .multipartMalformed, .jsonMalformed, .base64Malformed].map {
             Problem.malformed($0, "it is malformed")

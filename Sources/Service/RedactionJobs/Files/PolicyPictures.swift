@@ -22,7 +22,7 @@ struct PolicyPictures: PictureRedactor {
     ) throws(ContentFailure) -> RedactedPicture {
         let result = try redact { (request) throws(PolicyError) in
             (request.snapshot, request.hierarchy) = (picture, source)
-            if let secrets { request.policy = try request.policy.covering(secrets) }
+            if let secrets { request.policy = try request.policy.covering(texts: secrets) }
         }
         return RedactedPicture(result.image, source: result.hierarchy?.bytes, text: result.seenText)
     }
@@ -59,7 +59,7 @@ extension PolicyPictures {
     ///   - isFolder: Whether it is a folder.
     ///   - secrets: Values that have to be nowhere in the result.
     ///   - unknown: What becomes of contents that are not understood.
-    ///   - limits: Bounds on archives, texts and pictures.
+    ///   - limits: Bounds on archives and texts.
     func redact(
         artefact: SecureBytes,
         isFolder: Bool = false,
@@ -69,7 +69,7 @@ extension PolicyPictures {
     ) throws(ContentFailure) -> RedactedParts {
         let artefacts = ArtefactRedactor(
             request.policy.texts,
-            PolicyPictures(request: request, redactor: redactor.bounded(by: limits), work: work, meter: meter),
+            self,
             // Their lexicon comes with the models, which only a policy that looks at pictures needs.
             names: request.policy.pointerToSight.flatMap { _ in redactor.detector?.names },
             secrets: secrets,
@@ -90,13 +90,6 @@ extension PolicyPictures {
         parts.entries = try mapError(JSONText.encode(receipt), ContentFailure.outOfMemory)
         parts.artefact = ArtefactSummary(policy: request.policy.name, receipt, ArtefactRedactor.form(of: artefact))
         return parts
-    }
-}
-
-extension Redactor {
-    /// The redactor of pictures that take no more memory than those of an artefact may.
-    fileprivate func bounded(by limits: ArtefactLimits) -> Redactor {
-        limits.pictureBytes.map { restricted(toPixels: $0 / Workshop.bytesOfPixel) } ?? self
     }
 }
 

@@ -32,7 +32,7 @@ extension SanitizeCall {
         let limits = try workshop.takeMemory(forArtefactOf: upload, policy, terms)
         let pictures = PolicyPictures(
             request: request(upload, policy, formats: OutputFormat.Kind.allCases),
-            redactor: workshop.redactor,
+            redactor: workshop.redactor(within: limits),
             work: terms.work,
             meter: meter
         )

@@ -203,6 +203,11 @@ package struct Workshop: Sendable {
         return ArtefactLimits(fitting: rest)
     }
 
+    /// The redactor of pictures that take no more memory than those of an artefact may.
+    func redactor(within limits: ArtefactLimits) -> Redactor {
+        limits.pictureBytes.map { redactor.restricted(toPixels: $0 / Self.bytesOfPixel) } ?? redactor
+    }
+
     private func takeMemory(_ bytes: Int, of workBytes: Int, _ terms: JobTerms) throws(Problem) {
         guard bytes <= workBytes else { throw .tooLargeForMemory(bytes, capacity: workBytes) }
         guard terms.takeMemory(bytes) else { throw .overloaded() }
