@@ -1,15 +1,26 @@
 """The pictures and page sources that are sent: made here by a fixed rule, or files of Inputs."""
 
 import functools
+import io
 import pathlib
 import random
 import struct
+import zipfile
 import zlib
 
 from . import png
 
 FILES = pathlib.Path(__file__).resolve().parents[1] / "Inputs"
 WIDTH, HEIGHT = 150, 110
+
+
+def archive(**files):
+    """A zip archive of files of the year that the format begins with."""
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w") as archive:
+        for name, contents in files.items():
+            archive.writestr(zipfile.ZipInfo(name), contents)
+    return target.getvalue()
 
 
 def file(name):

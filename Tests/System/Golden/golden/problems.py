@@ -15,6 +15,7 @@ UNREACHED = {"overloaded", "shutting-down", "worker-failed", "internal", "too-ex
 def all_cases():
     picture = inputs.made("rgb")
     yield from snapshots(picture)
+    yield from artefacts(picture)
     yield from parameters(picture)
     yield from bodies(picture)
     yield from policies(picture)
@@ -38,6 +39,17 @@ def snapshots(picture):
             yield sent(f"problem/snapshot/{name}/{query[:10]}", body, query)
     yield sent("problem/snapshot/undecided", inputs.unordered(), f"{FILL}&region=1,2,9,8")
     yield sent("problem/output/webp", inputs.plain(16384, 1), f"{FILL}&region=1,0,9,1&format=webp")
+
+
+def artefacts(picture):
+    run = inputs.archive(shot=picture, video=b"\x1a\x45\xdf\xa3", log="mail b@mail.example\n")
+    yield sent("artefact/archive", run, FILL)
+    yield sent("artefact/json", run, FILL, headers={"Accept": "application/json"})
+    yield sent("artefact/text", b"mail b@mail.example\n", FILL, headers={"Content-Type": "text/plain"})
+    yield sent("problem/artefact/unknown", run, f"{FILL}&unknown=fail")
+    yield sent("problem/artefact/damaged", run[:-9], FILL)
+    yield sent("problem/artefact/format", run, f"{FILL}&format=png")
+    yield form("problem/artefact/check", {"image": run, "policy": rules(rule("screen"))}, to="/v1/check")
 
 
 def parameters(picture):
