@@ -25,12 +25,12 @@ public struct ArtefactReceipt: Codable, Sendable, Equatable {
 
         /// An entry that is left out before it was opened, for a reason.
         public init(leftOut name: String, _ reason: String) {
-            self.init(name: name, .dropped, ContentTally(dropped: [reason]))
+            self.init(EntryTally(name: name, .dropped, ContentTally(dropped: [reason])))
         }
 
-        init(name: String?, _ outcome: Outcome, _ tally: ContentTally) {
-            (self.name, self.outcome) = (name, outcome)
-            (values, pictures, dropped) = (tally.values, tally.pictures, tally.dropped)
+        init(_ entry: EntryTally) {
+            (name, outcome) = (entry.name, entry.outcome)
+            (values, pictures, dropped) = (entry.tally.values, entry.tally.pictures, entry.tally.dropped)
         }
     }
 

@@ -81,9 +81,8 @@ public struct ArtefactRedactor: Sendable {
         }
         var redactor = try redactor(knowing: told, budget: &budget)
         let redacted = try redactor.redacted(artefact, budget: &budget)
-        let isArchiveAlone = redactor.tally.isEmpty && !redactor.entries.isEmpty
-        let whole = ArtefactReceipt.Entry(name: nil, redacted == artefact ? .kept : .redacted, redactor.tally)
-        return (redacted, ArtefactReceipt(entries: (isArchiveAlone ? [] : [whole]) + redactor.entries))
+        let entries = redactor.tallies(ofWhole: redacted == artefact ? .kept : .redacted)
+        return (redacted, ArtefactReceipt(entries: entries.map(ArtefactReceipt.Entry.init)))
     }
 
     /// The files of a folder without what is sensitive, and what was done to each: of one run, so that what one of them tells goes from
@@ -98,19 +97,52 @@ public struct ArtefactRedactor: Sendable {
         let told = try told(&budget) { (survey, _) throws(BudgetFailure) in try survey.read(folder, cancellation) }
         var redactor = try redactor(knowing: told, budget: &budget)
         let redacted = try redactor.redacted(folder, cancellation)
-        return (redacted, ArtefactReceipt(entries: redactor.entries))
+        return (redacted, ArtefactReceipt(entries: redactor.entries.map(ArtefactReceipt.Entry.init)))
     }
+
+    /// What would be taken out of an artefact, and out of its pictures.
+    ///
+    /// - Throws: ``ContentFailure``, also for an archive that is damaged as a whole.
+    public func check(
+        _ artefact: SecureBytes,
+        cancellation: Cancellation = Cancellation()
+    ) throws(ContentFailure) -> ArtefactReport {
+        var budget = ContentRedactor.budget(forBytes: artefact.count, cancellation)
+        let told = try told(&budget) { (survey, budget) throws(BudgetFailure) in
+            try survey.read(artefact, budget: &budget)
+        }
+        var checker = try redactor(knowing: told, isCheck: true, budget: &budget)
+        _ = try checker.redacted(artefact, budget: &budget)
+        return ArtefactReport(checker.tallies(ofWhole: .kept))
+    }
+
+    /// What would be taken out of the files of a folder, and out of its pictures.
+    ///
+    /// - Throws: ``ContentFailure``, also for a folder of which the files hold more secrets than can be looked for.
+    public func check(
+        _ folder: FolderPack,
+        cancellation: Cancellation = Cancellation()
+    ) throws(ContentFailure) -> ArtefactReport {
+        var budget = ContentRedactor.budget(forBytes: 0, cancellation)
+        let told = try told(&budget) { (survey, _) throws(BudgetFailure) in try survey.read(folder, cancellation) }
+        var checker = try redactor(knowing: told, isCheck: true, budget: &budget)
+        _ = try checker.redacted(folder, cancellation)
+        return ArtefactReport(checker.entries)
+    }
+
+    private var marks: ReplacementMarks { ReplacementMarks(rules, secrets) }
 
     private func redactor(
         knowing told: [KnownSecret],
+        isCheck: Bool = false,
         budget: inout WorkBudget
     ) throws(ContentFailure) -> ContentRedactor {
         let secrets = secrets + told
         let search = try mapError(SecretSearch(secrets, budget: &budget), ContentFailure.unfinished)
         return ContentRedactor(
             ContentRedactor.Terms(
-                search: TextSearch(rules, search, names: names),
-                rules: rules,
+                isCheck: isCheck,
+                search: TextSearch(rules, search, marks, names: names),
                 unknown: unknown,
                 limits: limits.archives,
                 textBytes: limits.textBytes,
@@ -128,7 +160,7 @@ public struct ArtefactRedactor: Sendable {
         _ budget: inout WorkBudget,
         _ read: (inout ContentSurvey, inout WorkBudget) throws(BudgetFailure) -> Void
     ) throws(ContentFailure) -> [KnownSecret] {
-        var survey = try mapError(ContentSurvey(limits, budget: &budget), ContentFailure.unfinished)
+        var survey = try mapError(ContentSurvey(limits, marks, budget: &budget), ContentFailure.unfinished)
         try mapError(read(&survey, &budget), ContentFailure.unfinished)
         guard !survey.isOverfull else {
             throw .refused("its fields hold more secrets than can be looked for; redact its parts one by one")

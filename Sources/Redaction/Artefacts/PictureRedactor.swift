@@ -29,9 +29,16 @@ public struct RedactedPicture: Sendable {
     public let source: SecureBytes?
     /// The places of its text.
     public let text: SeenText
+    /// What is sensitive in it, of a picture that is only looked at; nil for one that was redacted.
+    public let report: CheckReport?
 
-    /// See the properties of the same names.
+    /// A picture that was redacted; see the properties of the same names.
     public init(_ image: SecureBytes, source: SecureBytes? = nil, text: SeenText = SeenText()) {
-        (self.image, self.source, self.text) = (image, source, text)
+        (self.image, self.source, self.text, report) = (image, source, text, nil)
+    }
+
+    /// A picture that was looked at, and stays as it is.
+    public init(_ image: SecureBytes, source: SecureBytes?, report: CheckReport) {
+        (self.image, self.source, self.report, text) = (image, source, report, SeenText())
     }
 }

@@ -203,6 +203,13 @@ def listing(browser, trace):
     return actions, requests
 
 
+def check(program, trace, policy, secrets):
+    """The status of a check of a trace, and its findings."""
+    command = [program, "check", trace, "--policy", policy, "--secrets", secrets]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True)
+    return done.returncode, done.stdout.splitlines()
+
+
 def main(program):
     with tempfile.TemporaryDirectory() as folder, site() as url, sync_playwright() as playwright:
         folder = pathlib.Path(folder)
@@ -231,6 +238,8 @@ def main(program):
         assert not leaks(folder / "seen.zip"), leaks(folder / "seen.zip")
         assert not shown(folder / "seen.zip"), shown(folder / "seen.zip")
         assert not uncovered(raw, folder / "seen.zip"), uncovered(raw, folder / "seen.zip")
+        assert check(program, raw, policy, secrets)[0] == 1, "the raw trace has findings"
+        assert check(program, folder / "seen.zip", policy, secrets) == (0, []), check(program, folder / "seen.zip", policy, secrets)
         before, after = listing(browser, raw), listing(browser, safe)
         assert before == after, f"the viewer lists {before} before, {after} after"
         print(f"a trace of {len(entries)} files is safe; the viewer lists {len(before[0])} actions, {before[1]} requests")

@@ -162,6 +162,8 @@ def main(program, python):
         command = [program, "redact", raw, "--everything", "--policy", "privacy-screen", "--output-directory", safe]
         subprocess.run(command, check=True)
         assert not leaks(safe), leaks(safe)
+        checks = [subprocess.run([program, "check", run, "--everything"], stdout=subprocess.PIPE, text=True) for run in (raw, safe)]
+        assert len(checks[0].stdout.splitlines()) > 20 and (checks[1].returncode, checks[1].stdout) == (0, ""), checks
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
         (before, errors), (after, errors_after) = shown(browser, raw), shown(browser, safe)
         assert not errors and not errors_after, errors + errors_after

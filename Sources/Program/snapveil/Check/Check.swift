@@ -11,17 +11,20 @@ import Synchronization
 
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Find sensitive content in screenshots.",
+        abstract: "Find sensitive content in screenshots, traces, reports and logs.",
         discussion: """
             Reports what the rules of a policy would cover: the place and the kind, never the value. Rules for fixed places find nothing. \
             Without a policy it looks for all sensitive text, faces and codes, and for sensitive elements if there is a page source. \
-            Kept places are allowed. In a directory, it checks all pictures at any depth, whatever their names.
+            Kept places are allowed. In a directory, it checks all pictures at any depth, whatever their names; with --everything all \
+            files, as one run. It looks into archives and texts that are named.
 
             EXAMPLES
               snapveil check shot.png
               snapveil check TestResults --format junit --output check.xml
               snapveil check shots/*.png --policy secrets.json --hierarchies-beside
               snapveil check TestResults --format html --output check.html
+              snapveil check trace.zip --secrets .env
+              snapveil check safe --everything --format sarif --output check.sarif
               snapveil check --hidden Library/SplashBoard/Snapshots --splash splash.png
               cat shot.png | snapveil check -
 
@@ -35,7 +38,7 @@ struct Check: ParsableCommand {
     )
 
     @Argument(
-        help: ArgumentHelp("Pictures, and directories of pictures; - is standard input.", valueName: "in")
+        help: ArgumentHelp("Pictures, archives and texts, and directories; - is standard input.", valueName: "in")
     )
     var inputs: [String]
 
@@ -47,6 +50,9 @@ struct Check: ParsableCommand {
     var hierarchies: HierarchyOptions
     @Option(help: ArgumentHelp("Pixels for each point, for policies and page sources in points.", valueName: "n"))
     var scale: Double?
+
+    @OptionGroup(title: "What a test run leaves behind")
+    var artefacts: ArtefactOptions
 
     @Flag(
         help: """
@@ -72,6 +78,10 @@ struct Check: ParsableCommand {
             throw ValidationError("--scale has to be from 0.1 to 16 pixels for each point.")
         }
         try hierarchies.validate(inputs: inputs)
+        try artefacts.validate(inputs: inputs)
+        guard !hidden || (!artefacts.everything && artefacts.secrets == nil) else {
+            throw ValidationError("--hidden takes snapshots alone, without --everything and --secrets.")
+        }
         guard hidden || (splash == nil && allow == nil) else {
             throw ValidationError("--splash and --allow go with --hidden.")
         }
@@ -86,38 +96,67 @@ struct Check: ParsableCommand {
         let launcher = try CommandFailure.usable(work.isolation.launcher(.ofCommand))
         let order = try order()
         let directory = try hidden ? models.directory : models.directory(for: order.policy, of: named)
-        let files = try PictureFinder().files(of: inputs)
+        let files = try artefacts.everything ? [try run(inputs[0])] : picturesAndArtefacts()
         let workers = try CommandFailure.usable(
             work.workers(files: files.count, order, models: directory, launcher)
         )
-        let checked = Mutex<[Int: CheckedFile]>([:])
-        _ = workers.workOnFiles(files.count) { [hierarchies, allow] (index, turn) throws(FileError) in
-            do throws(FileError) {
-                let file = try workers.perform(
-                    files[index].file,
-                    takingHierarchyBeside: hierarchies.areBeside,
-                    turn
-                )
-                let result = CheckedFile(
-                    files[index],
-                    outcome: CheckedFile.Outcome(file, allowing: allow),
-                    thumbnail: CheckedFile.thumbnail(in: file)
-                )
-                checked.withLock { $0[index] = result }
-                return nil
-            } catch {
-                let result = CheckedFile(files[index], outcome: .failure(error.reason))
-                checked.withLock { $0[index] = result }
-                throw error
-            }
-        }
-        let known = checked.withLock(\.self)
-        let results = CheckResults(files: files.indices.map { known[$0] ?? CheckedFile(files[$0], outcome: nil) })
+        let results = CheckResults(files: check(files, by: workers))
         try mapError(FilePlace(output).write(format.text(of: results))) { (error: any Error) in
             CommandFailure.output("\(error)")
         }
         FileHandle.standardError.write(Data("snapveil: \(results.summary)\n".utf8))
         guard results.status == 0 else { throw ExitCode(results.status) }
+    }
+
+    /// Something to check: a file, or all of a directory.
+    private struct Checked: Sendable {
+        let path: String
+        let perform: @Sendable (FileWorkers, JobQueue.Turn) throws(FileError) -> RedactedFile
+        /// What is no file in a directory, which is not checked.
+        var leftOut: [String] = []
+    }
+
+    private func picturesAndArtefacts() throws -> [Checked] {
+        try PictureFinder().files(of: inputs).map { [hierarchies] found in
+            Checked(path: found.path) { (workers, turn) throws(FileError) in
+                try workers.perform(found.file, takingHierarchyBeside: hierarchies.areBeside, turn)
+            }
+        }
+    }
+
+    private func run(_ directory: String) throws -> Checked {
+        let files = try RunFiles(of: directory)
+        return Checked(
+            path: directory,
+            perform: { (workers, turn) throws(FileError) in
+                try mapError(files.perform(by: workers, turn)) { (fault: RedactionFault) in
+                    FileError(path: directory, reason: fault.sentence)
+                }
+            },
+            leftOut: files.leftOut
+        )
+    }
+
+    /// Checks all of `things`; the outcomes in their order.
+    private func check(_ things: [Checked], by workers: FileWorkers) -> [CheckedFile] {
+        let checked = Mutex<[Int: [CheckedFile]]>([:])
+        _ = workers.workOnFiles(things.count) { [allow] (index, turn) throws(FileError) in
+            let thing = things[index]
+            do throws(FileError) {
+                let file = try thing.perform(workers, turn)
+                let results = CheckedFile.files(of: thing.path, file, allowing: allow)
+                let leftOut = thing.leftOut.map {
+                    CheckedFile("\(thing.path)/\($0)", outcome: .failure(RunFiles.reasonToLeaveOut))
+                }
+                checked.withLock { $0[index] = results + leftOut }
+                return nil
+            } catch {
+                checked.withLock { $0[index] = [CheckedFile(thing.path, outcome: .failure(error.reason))] }
+                throw error
+            }
+        }
+        let known = checked.withLock(\.self)
+        return things.indices.flatMap { known[$0] ?? [CheckedFile(things[$0].path, outcome: nil)] }
     }
 
     private func order() throws -> RedactionOrder {
@@ -131,6 +170,10 @@ struct Check: ParsableCommand {
         order.hasHierarchies = hierarchies.areBeside
         order.unit = scale.map { .points(scale: $0) }
         order.splash = try splash.map(CommandFailure.readInput)
+        order.takesArtefacts = !hidden
+        order.takesFolder = artefacts.everything
+        order.secrets = try artefacts.secretFile()
+        order.unknown = artefacts.unknown
         order.thumbnailEdge = format.thumbnailEdge(hidden: hidden)
         return order
     }
@@ -142,6 +185,16 @@ enum AllowedVerdict: String, ExpressibleByArgument {
 }
 
 extension CheckedFile {
+    /// What became of a file: of an artefact, its entries.
+    fileprivate static func files(
+        of path: String,
+        _ file: RedactedFile,
+        allowing allowed: AllowedVerdict?
+    ) -> [CheckedFile] {
+        if let report = file.artefactReport { return files(of: path, report) }
+        return [CheckedFile(path, outcome: Outcome(file, allowing: allowed), thumbnail: thumbnail(in: file))]
+    }
+
     /// The thumbnail in memory of this process, so that the worker has its own for the next file; nil if there is none, or no
     /// memory for it.
     fileprivate static func thumbnail(in file: RedactedFile) -> SecureBytes? {

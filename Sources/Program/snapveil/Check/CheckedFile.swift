@@ -1,10 +1,13 @@
+import Artefacts
 import Redaction
 import RedactionJobs
 import SecureMemory
 
-/// A file and the outcome of its check.
+/// A file, or an entry of an artefact, and the outcome of its check.
 struct CheckedFile: Sendable {
     let path: String
+    /// The line of the file that a picture in it begins in; nil for all of the file.
+    let line: Int?
     /// The scene of the app that it is a snapshot of, where its folders show it.
     let scene: SnapshotScene?
     let outcome: Outcome
@@ -15,32 +18,32 @@ struct CheckedFile: Sendable {
     enum Outcome: Sendable {
         /// A report of its findings.
         case report(CheckReport)
+        /// What was found in its text, by kind.
+        case texts([ArtefactReport.Texts])
         /// A report of its exposure, which may be allowed.
         case exposure(ExposureReport, isAllowed: Bool)
         /// The reason why it could not be looked at.
         case failure(String)
     }
 
-    /// Something that should not be seen.
-    struct Complaint {
-        /// The kind of a finding, or a verdict.
-        let kind: String
-        let words: String
-        /// The finding; nil for a verdict.
-        var finding: CheckReport.Finding?
-
-        /// The name of the kind for a person.
-        var title: String {
-            let name = FindingName(kind: kind)?.one ?? (kind == "visible" ? "app still visible" : "app \(kind)")
-            return name.prefix(1).uppercased() + name.dropFirst()
-        }
-    }
-
-    init(_ file: PictureFinder.Found, outcome: Outcome?, thumbnail: SecureBytes? = nil) {
-        path = file.path
+    init(_ path: String, line: Int? = nil, outcome: Outcome?, thumbnail: SecureBytes? = nil) {
+        (self.path, self.line) = (path, line)
         scene = SnapshotScene(ofSnapshotAt: path)
         self.outcome = outcome ?? .failure("it was not checked")
         self.thumbnail = thumbnail
+    }
+
+    /// The entries of an artefact: of each its text, the pictures in it, and why it or a part of it could not be looked at.
+    static func files(of artefact: String, _ report: ArtefactReport) -> [CheckedFile] {
+        report.entries.flatMap { entry in
+            let path = entry.name.map { "\(artefact)/\($0)" } ?? artefact
+            var files = entry.pictures.map { CheckedFile(path, line: $0.line, outcome: .report($0.report)) }
+            var reasons: Set<String> = []
+            files += entry.failures.filter { reasons.insert($0).inserted }
+                .map { CheckedFile(path, outcome: .failure($0)) }
+            guard files.isEmpty || !entry.texts.isEmpty else { return files }
+            return [CheckedFile(path, outcome: .texts(entry.texts))] + files
+        }
     }
 
     /// The exposure of an app in it; nil if that was not asked.
@@ -57,14 +60,21 @@ struct CheckedFile: Sendable {
     var complaints: [Complaint] {
         switch outcome {
         case .report(let report):
-            report.findingsForPeople.map { finding in
-                Complaint(kind: finding.kind, words: "\(finding.words), rule \(finding.rule)", finding: finding)
-            }
+            report.findingsForPeople.map(Complaint.init)
+        case .texts(let texts): texts.map(Complaint.init)
         case .exposure(let report, let isAllowed):
-            isAllowed ? [] : [Complaint(kind: report.verdict, words: report.words)]
+            isAllowed ? [] : [Complaint(report)]
         case .failure: []
         }
     }
+
+    /// Whether its text was looked into.
+    var isText: Bool {
+        if case .texts = outcome { true } else { false }
+    }
+
+    /// The path for a person, with the line if there is one.
+    var place: String { path + (line.map { ":\($0)" } ?? "") }
 
     /// The report for a person, line by line.
     var lines: [String] {
@@ -84,7 +94,7 @@ struct CheckedFile: Sendable {
 
 extension CheckedFile: Encodable {
     private enum CodingKeys: CodingKey {
-        case file, app, scene, error
+        case file, line, texts, app, scene, error
     }
 
     /// The members of the report beside the path, or the reason why there is none.
@@ -92,10 +102,12 @@ extension CheckedFile: Encodable {
         switch outcome {
         case .report(let report): try report.encode(to: encoder)
         case .exposure(let report, _): try report.encode(to: encoder)
-        case .failure: break
+        case .texts, .failure: break
         }
         var members = encoder.container(keyedBy: CodingKeys.self)
         try members.encode(path, forKey: .file)
+        try members.encodeIfPresent(line, forKey: .line)
+        if case .texts(let texts) = outcome { try members.encode(texts, forKey: .texts) }
         try members.encodeIfPresent(scene?.app, forKey: .app)
         try members.encodeIfPresent(scene?.scene, forKey: .scene)
         try members.encodeIfPresent(failure, forKey: .error)
@@ -114,12 +126,6 @@ extension CheckReport {
 
 extension CheckReport.Finding {
     fileprivate var place: [Int] { [rect.x, rect.y, rect.width, rect.height] }
-
-    fileprivate var words: String {
-        let sure = " (\(score.map { "\($0) " } ?? "")by \(reason.rawValue))"
-        let element = matched.map { " \($0.type)" + ($0.identifier.map { " \"\($0)\"" } ?? "") } ?? ""
-        return "\(kind)\(element)\(sure) at \(rect.x),\(rect.y),\(rect.width),\(rect.height)"
-    }
 }
 
 /// The files of a run with their outcomes.
@@ -136,14 +142,19 @@ struct CheckResults: Sendable {
         return showing > 0 ? 1 : 0
     }
 
+    /// A number of files, which are pictures unless texts were looked into, too.
+    func words(for count: Int) -> String {
+        let thing = files.contains(where: \.isText) ? "file" : "picture"
+        return count == 1 ? "1 \(thing)" : "\(count) \(thing)s"
+    }
+
     var summary: String {
         guard !files.isEmpty else { return "there is no picture to check" }
-        let pictures = files.count == 1 ? "1 picture" : "\(files.count) pictures"
         let clean = files.count - showing - failed
         var parts = [
             "\(showing) with findings", "\(clean) without findings",
         ]
         if failed > 0 { parts.append("\(failed) failed") }
-        return "\(pictures): \(parts.joined(separator: ", "))"
+        return "\(words(for: files.count)): \(parts.joined(separator: ", "))"
     }
 }

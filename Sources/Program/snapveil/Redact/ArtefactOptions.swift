@@ -6,7 +6,7 @@ import SecureMemory
 struct ArtefactOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Values that have to be nowhere in the texts of a trace, a report or a log: a line each, also as NAME=value.",
+            "Values that have to be nowhere in a trace, a report, a log or a picture: a line each, also as NAME=value.",
             valueName: "file"
         )
     )
@@ -21,10 +21,17 @@ struct ArtefactOptions: ParsableArguments {
     )
     var everything = false
 
+    func validate(inputs: [String]) throws {
+        guard !everything || inputs.count == 1 && PictureFinder.isDirectory(inputs[0]) else {
+            throw ValidationError("--everything takes one directory.")
+        }
+    }
+
     func validate(inputs: [String], _ destination: DestinationOptions, isShard: Bool) throws {
+        try validate(inputs: inputs)
         guard everything else { return }
-        guard inputs.count == 1, PictureFinder.isDirectory(inputs[0]), destination.outputDirectory != nil else {
-            throw ValidationError("--everything takes one directory, and an --output-directory.")
+        guard destination.outputDirectory != nil else {
+            throw ValidationError("--everything needs an --output-directory.")
         }
         guard !isShard, !destination.preview, destination.hierarchyOutput == nil else {
             throw ValidationError("--everything does not go with --shard, --preview and --hierarchy-output.")

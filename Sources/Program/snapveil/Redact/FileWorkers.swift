@@ -125,6 +125,8 @@ struct RedactedFile: Sendable {
     /// The receipt of an artefact; nil for a snapshot.
     let entries: ArtefactReceipt?
     let report: CheckReport?
+    /// The report on an artefact; nil for a snapshot.
+    let artefactReport: ArtefactReport?
     /// The exposure of the app, if that was asked for.
     let exposure: ExposureReport?
 
@@ -137,16 +139,18 @@ struct RedactedFile: Sendable {
         hierarchy = parts.hierarchy?.bytes
         do {
             receipt = try parts.receipt.map(Self.decode)
-            entries = try order.takesArtefacts || order.takesFolder ? parts.entries.map(Self.decode) : nil
+            let entriesOfArtefact = order.takesArtefacts || order.takesFolder ? parts.entries : nil
+            entries = try order.product.isReport ? nil : entriesOfArtefact.map(Self.decode)
+            artefactReport = try order.product.isReport ? entriesOfArtefact.map(Self.decode) : nil
             exposure = try order.product == .exposure ? parts.report.map(Self.decode) : nil
             report = try order.product == .exposure ? nil : parts.report.map(Self.decode)
         } catch {
             return nil
         }
-        let isSnapshot = entries == nil
+        let isSnapshot = entries == nil && artefactReport == nil
         let hasHierarchy = order.returnsHierarchy && (input.hierarchy ?? order.hierarchy) != nil && isSnapshot
         guard (hierarchy != nil) == hasHierarchy, (receipt != nil) == (order.returnsReceipt && isSnapshot),
-            (report != nil) == order.product.isReport, (exposure != nil) == (order.product == .exposure)
+            (report != nil) == (order.product.isReport && isSnapshot), (exposure != nil) == (order.product == .exposure)
         else { return nil }
     }
 

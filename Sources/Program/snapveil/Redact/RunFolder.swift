@@ -9,9 +9,7 @@ import Synchronization
 
 /// The directory of a test run: all of its files are redacted together, and keep their places.
 struct RunFolder {
-    private let pack: FolderPack
-    /// What is no file: links, devices and pipes.
-    private let leftOut: [String]
+    private let files: RunFiles
     private let results: FileTree
     private let input: String
     private let receipt: String?
@@ -23,31 +21,8 @@ struct RunFolder {
             throw CommandFailure.usage("the results would lie in \(input); name another --output-directory")
         }
         (self.input, self.receipt) = (input, receipt)
-        do {
-            (pack, leftOut) = try Self.files(of: FileTree(input))
-        } catch {
-            throw CommandFailure.usage("\(input) cannot be redacted: \(QuotedText.printing("\(error)"))")
-        }
+        files = try RunFiles(of: input)
         results = try DestinationOptions.directory(output)
-    }
-
-    private static func files(of tree: FileTree) throws -> (FolderPack, leftOut: [String]) {
-        var walk = try TreeWalk(tree)
-        var files: [(name: String, contents: SecureBytes)] = []
-        var leftOut: [String] = []
-        var byteCount = 0
-        // Nothing more is read than can be packed.
-        while byteCount <= FolderPack.maximumBytes, files.count <= FolderPack.maximumFiles, let item = walk.next() {
-            switch item {
-            case .unreadable(let path, let error): throw FileError(path: path.printed, reason: "\(error)")
-            case .other(let path): leftOut.append(path.printed)
-            case .picture(let path), .file(let path):
-                guard let name = path.text else { throw FileError(path: path.printed, reason: "its name is not UTF-8") }
-                files.append((name, try FilePlace(path, in: tree).read(.regular)))
-                byteCount += files[files.count - 1].contents.count
-            }
-        }
-        return (try FolderPack(files.sorted { $0.name < $1.name }), leftOut.sorted())
     }
 
     /// Redacts the files, and writes the results once all of them are known, with the receipt.
@@ -78,18 +53,9 @@ struct RunFolder {
         by workers: FileWorkers,
         _ turn: JobQueue.Turn
     ) throws(RedactionFault) -> (folder: FolderPack, receipt: ArtefactReceipt) {
-        let message: SecureBytes
-        do throws(OutOfMemory) {
-            let encoded = try pack.encoded()
-            var builder = try SecureBytesBuilder(capacity: encoded.count, in: workers.memory(for: turn))
-            try builder.append(encoded)
-            message = builder.finish()
-        } catch {
-            throw .worker(.unavailable)
-        }
-        let redacted = try workers.perform(RedactionInput(message), turn)
+        let redacted = try files.perform(by: workers, turn)
         guard var receipt = redacted.entries else { throw .worker(.unavailable) }
-        receipt.entries += leftOut.map { ArtefactReceipt.Entry(leftOut: $0, "it is a link, or no file") }
+        receipt.entries += files.leftOut.map { ArtefactReceipt.Entry(leftOut: $0, RunFiles.reasonToLeaveOut) }
         do throws(ContentFailure) {
             return (try FolderPack(decoding: redacted.picture), receipt)
         } catch {

@@ -54,6 +54,7 @@ struct CarrierWalk {
                 case .secret(let member): try body(.secret(member), &budget)
                 case .text(let text):
                     let nested = try NestedContent(of: text.range, in: source, text.notation, budget: &budget)
+                    if nested == nil { try addHeaders(in: text.range, text.notation, budget: &budget, body) }
                     try body(nested.map(Part.nested) ?? .member(text), &budget)
                 }
             }
@@ -140,7 +141,19 @@ struct CarrierWalk {
                 saying: piece.saying
             )
             try body(.piece(part), &budget)
+            if piece.saying != .code { try addHeaders(in: part.range, piece.notation, budget: &budget, body) }
             row = .same
+        }
+    }
+
+    private func addHeaders(
+        in range: Range<Int>,
+        _ notation: Notation,
+        budget: inout WorkBudget,
+        _ body: Body
+    ) throws(BudgetFailure) {
+        for field in try HeaderLines.fields(in: range, of: source, notation, budget: &budget) {
+            try body(.secret(field), &budget)
         }
     }
 }

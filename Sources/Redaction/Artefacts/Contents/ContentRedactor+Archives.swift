@@ -23,9 +23,9 @@ extension ContentRedactor {
         do {
             let zip = try ZipArchive(opening: archive, limits: terms.limits, cancellation: cancellation)
             var writer = ZipWriter(cancellation: cancellation)
-            for (name, content) in try redactedEntries(of: zip, place, cancellation) {
-                try writer.append(name, content)
-            }
+            let entries = try redactedEntries(of: zip, place, cancellation)
+            guard !terms.isCheck else { return archive }
+            for (name, content) in entries { try writer.append(name, content) }
             return try writer.finish()
         } catch {
             throw ContentFailure(error)
@@ -45,7 +45,7 @@ extension ContentRedactor {
     ) throws(ContentFailure) -> [(name: String, contents: SecureBytes)] {
         var results = try results(of: list, place, cancellation)
         try coverFrames(in: &results, cancellation)
-        entries += results.flatMap(\.receipts)
+        entries += results.flatMap(\.tallies)
         return results.compactMap { result in result.content.map { (result.name, $0) } }
     }
 
@@ -56,7 +56,9 @@ extension ContentRedactor {
         /// Nil if it is left out.
         var content: SecureBytes?
         /// None for a directory.
-        var receipts: [ArtefactReceipt.Entry] = []
+        var tallies: [EntryTally] = []
+        /// The words for what was taken out of its name.
+        let marksOfName: [String]
         var told = Told()
     }
 
@@ -69,9 +71,10 @@ extension ContentRedactor {
         var names = DistinctNames()
         var results: [EntryResult] = []
         for (index, source) in list.names.enumerated() {
-            let name = names.distinct(try redactedName(source, cancellation))
+            let (redactedName, marks) = try redactedName(source, cancellation)
+            let name = names.distinct(redactedName)
             let content = list.isDirectory(index) ? SecureBytes() : nil
-            results.append(EntryResult(source: source, name: name, content: content))
+            results.append(EntryResult(source: source, name: name, content: content, marksOfName: marks))
         }
         let sources = SourcesBeside(terms.pictures.takesSources ? list.names : [])
         // The text of covered elements goes from a page source first, then what is found in it as in any text.
@@ -140,7 +143,8 @@ extension ContentRedactor {
         }
         inflated = inner.inflated
         result.told = inner.told
-        result.receipts = [ArtefactReceipt.Entry(name: place.name, outcome, inner.tally)] + inner.entries
+        for mark in result.marksOfName { inner.tally.count(mark) }
+        result.tallies = [EntryTally(name: place.name, outcome, inner.tally)] + inner.entries
     }
 
     /// Covers what traces among the entries, and other frames, tell of the frames of a run.
@@ -163,10 +167,10 @@ extension ContentRedactor {
             do throws(ContentFailure) {
                 results[index].content = try terms.pictures.cover(places, of: picture)
             } catch {
-                let name = results[index].receipts.first?.name
+                let name = results[index].tallies.first?.name
                 let tally = ContentTally(dropped: [try reason(for: error, at: name)])
                 results[index].content = nil
-                results[index].receipts = [ArtefactReceipt.Entry(name: name, .dropped, tally)]
+                results[index].tallies = [EntryTally(name: name, .dropped, tally)]
             }
         }
     }
@@ -181,7 +185,11 @@ extension ContentRedactor {
         }
     }
 
-    private mutating func redactedName(_ name: String, _ cancellation: Cancellation) throws(ContentFailure) -> String {
+    /// A name without secrets, and the words for those.
+    private func redactedName(
+        _ name: String,
+        _ cancellation: Cancellation
+    ) throws(ContentFailure) -> (name: String, marks: [String]) {
         var budget = Self.budget(forBytes: name.utf8.count, cancellation)
         let bytes = try mapError(SecureBytes(copying: name.utf8), ContentFailure.outOfMemory)
         return try bytes.withUnsafeBytes { (source) throws(ContentFailure) in
@@ -190,13 +198,11 @@ extension ContentRedactor {
                 terms.search.secrets.find(in: source, at: 0, .plain, into: &edits, budget: &budget),
                 ContentFailure.unfinished
             )
-            guard !edits.isEmpty else { return name }
-            var marks: [TextMark: Int] = [:]
-            let redacted = try mapError(
-                edits.applied(to: source, terms.rules, tally: &marks),
-                ContentFailure.outOfMemory
-            )
-            return redacted.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+            edits.settle(in: source, terms.search.marks)
+            guard !edits.isEmpty else { return (name, []) }
+            let redacted = try mapError(edits.applied(to: source, terms.search.marks), ContentFailure.outOfMemory)
+            let text = redacted.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+            return (text, edits.marks.map(\.mark.word))
         }
     }
 }

@@ -11,8 +11,9 @@ import TextAlgorithms
 struct ContentRedactor {
     /// What holds for all contents of an artefact.
     struct Terms: Sendable {
+        /// Whether contents are only looked into, and stay as they are.
+        var isCheck = false
         let search: TextSearch
-        let rules: TextRules
         let unknown: ArtefactRedactor.Unknown
         let limits: ZipLimits
         var textBytes = Int.max
@@ -36,6 +37,8 @@ struct ContentRedactor {
     struct Place {
         /// The names of the archives and the entry, with slashes; nil for the artefact itself.
         var name: String?
+        /// The line of the text that it is in; nil for a file of its own, or where that is not asked for.
+        var line: Int?
         /// Contents round it, and archives among them.
         var (depth, archives) = (0, 0)
 
@@ -43,7 +46,9 @@ struct ContentRedactor {
             Place(name: name.map { "\($0)/\(entry)" } ?? entry, depth: depth + 1, archives: archives + 1)
         }
 
-        var inside: Place { Place(name: name, depth: depth + 1, archives: archives) }
+        func inside(line: Int? = nil) -> Place {
+            Place(name: name, line: line, depth: depth + 1, archives: archives)
+        }
     }
 
     /// Contents within each other that are opened at most, and archives.
@@ -53,7 +58,7 @@ struct ContentRedactor {
     var tally = ContentTally()
     var told = Told()
     /// What became of the entries of archives.
-    var entries: [ArtefactReceipt.Entry] = []
+    var entries: [EntryTally] = []
     /// Bytes of all entries that were opened.
     var inflated: Int
 
@@ -79,6 +84,9 @@ struct ContentRedactor {
         case .picture:
             let redacted = try terms.pictures.redact(content, source: told.source, secrets: terms.secretsInPictures)
             tally.pictures += 1
+            if let report = redacted.report {
+                tally.reports.append(ContentTally.Picture(line: place.line, report: report))
+            }
             (told.source, told.text, told.isPicture) = (redacted.source, redacted.text, true)
             return redacted.image
         case .text: return try redactedText(content, place, &budget)
@@ -99,8 +107,14 @@ struct ContentRedactor {
         let file = try DeflatedFile(content, form, terms.limits, budget: &budget)
         try count(file.contents.count)
         var inner = Self.budget(forBytes: file.contents.count, budget.cancellation)
-        let redacted = try redacted(file.contents, at: place.inside, budget: &inner)
+        let redacted = try redacted(file.contents, at: place.inside(), budget: &inner)
         return redacted == file.contents ? content : try file.packed(redacted, budget.cancellation)
+    }
+
+    /// What became of the artefact, unless it is an archive and no more, and of its entries.
+    func tallies(ofWhole outcome: ArtefactReceipt.Outcome) -> [EntryTally] {
+        let isArchiveAlone = tally.isEmpty && !entries.isEmpty
+        return (isArchiveAlone ? [] : [EntryTally(name: nil, outcome, tally)]) + entries
     }
 
     /// Counts bytes that were packed in the artefact.
@@ -119,24 +133,25 @@ struct ContentRedactor {
         guard text.count <= terms.textBytes else {
             throw .refused("it is a text of more than \(terms.textBytes) bytes")
         }
-        let edits = try text.withUnsafeBytes { (bytes) throws(ContentFailure) in
+        return try text.withUnsafeBytes { (bytes) throws(ContentFailure) in
             let walk = try mapError(CarrierWalk(bytes, budget: &budget), ContentFailure.unfinished)
-            let found = try allEdits(of: walk, in: bytes, place, &budget)
-            guard walk.isJSON else { return found }
-            let trace = try mapError(PlaywrightTrace(bytes, found, budget: &budget), ContentFailure.unfinished)
-            if let trace { told.traces.append(trace) }
-            return found
+            var edits = try allEdits(of: walk, in: bytes, place, &budget)
+            if walk.isJSON, !terms.isCheck {
+                let trace = try mapError(PlaywrightTrace(bytes, edits, budget: &budget), ContentFailure.unfinished)
+                if let trace { told.traces.append(trace) }
+            }
+            edits.settle(in: bytes, terms.search.marks)
+            count(edits, in: bytes, place)
+            guard !edits.isEmpty, !terms.isCheck else { return text }
+            return try mapError(edits.applied(to: bytes, terms.search.marks), ContentFailure.outOfMemory)
         }
-        guard !edits.isEmpty else { return text }
-        var marks: [TextMark: Int] = [:]
-        let redacted = try mapError(
-            text.withUnsafeBytes { (bytes) throws(OutOfMemory) in
-                try edits.applied(to: bytes, terms.rules, tally: &marks)
-            },
-            ContentFailure.outOfMemory
-        )
-        for (mark, count) in marks { tally.values[mark.word, default: 0] += count }
-        return redacted
+    }
+
+    private mutating func count(_ edits: SourceEdits, in source: UnsafeRawBufferPointer, _ place: Place) {
+        var lines = LineNumbers(of: source)
+        for (mark, offset) in edits.marks {
+            tally.count(mark.word, line: terms.isCheck ? place.line ?? lines.line(of: offset) : nil)
+        }
     }
 
     /// What is taken out of a text, and what takes the place of contents in it.
@@ -151,20 +166,29 @@ struct ContentRedactor {
             foundEdits(of: walk, in: source, besides: &nested, budget: &budget),
             ContentFailure.unfinished
         )
+        var lines = LineNumbers(of: source)
         for part in nested {
+            let place = self.place(at: part.range.lowerBound, &lines, of: place)
             let redacted = try orDropped { (redactor) throws(ContentFailure) in
-                try redactor.redacted(part.content, at: place.inside, budget: &budget)
+                try redactor.redacted(part.content, at: place, budget: &budget)
             }
             guard redacted != part.content else { continue }
             edits.replace(part.range, by: try mapError(part.written(redacted), ContentFailure.outOfMemory))
         }
+        lines = LineNumbers(of: source)
         for range in walk.embedded.ranges(outside: nested.map(\.range)) {
+            let place = self.place(at: range.lowerBound, &lines, of: place)
             let file = try orDropped { (redactor) throws(ContentFailure) in
                 try redactor.redactedBase64(source[range], place, &budget)
             }
             edits.replace(range, by: file)
         }
         return edits
+    }
+
+    /// The place of a content in a text, of whose place it has the line if that has one.
+    private func place(at offset: Int, _ lines: inout LineNumbers, of text: Place) -> Place {
+        text.inside(line: terms.isCheck ? text.line ?? lines.line(of: offset) : nil)
     }
 
     /// What is taken out of a text, but for contents in it, which are appended to `nested` in their order.
@@ -192,7 +216,8 @@ struct ContentRedactor {
         _ budget: inout WorkBudget
     ) throws(ContentFailure) -> SecureBytes {
         let file = try EmbeddedFiles.decode(text, budget.cancellation)
-        let redacted = try redacted(file, at: place.inside, budget: &budget)
+        let redacted = try redacted(file, at: place, budget: &budget)
+        guard !terms.isCheck else { return SecureBytes() }
         do {
             var builder = try SecureBytesBuilder()
             try Base64.encode(redacted, into: &builder, cancellation: budget.cancellation)

@@ -22,6 +22,7 @@ struct ContentSurvey: ~Copyable {
     private var byteCount = 0
     private var seen: Set<Digest> = []
     private var names: FieldNames
+    private let marks: ReplacementMarks
     private let limits: ZipLimits
     private let (textBytes, mostSearchBytes): (Int, Int)
     private var searchBytes = 0
@@ -34,7 +35,8 @@ struct ContentSurvey: ~Copyable {
         func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
     }
 
-    init(_ limits: ArtefactLimits, budget: inout WorkBudget) throws(BudgetFailure) {
+    init(_ limits: ArtefactLimits, _ marks: ReplacementMarks, budget: inout WorkBudget) throws(BudgetFailure) {
+        self.marks = marks
         names = try FieldNames(budget: &budget)
         self.limits = limits.archives
         (textBytes, mostSearchBytes) = (limits.textBytes, limits.searchBytes)
@@ -153,7 +155,7 @@ struct ContentSurvey: ~Copyable {
         guard Self.length.contains(value.count), !isOverfull,
             seen.insert(Digest(bytes: value)).inserted
         else { return }
-        guard !Self.isLiteral(value) else { return }
+        guard !Self.isLiteral(value), !value.withUnsafeBytes(marks.isMark) else { return }
         // A field that holds the word "password" tells nothing.
         let isName = try value.withUnsafeBytes { (bytes) throws(BudgetFailure) in
             let isWord = bytes.count <= Self.longestWord && bytes.allSatisfy(\.isASCIILetter)

@@ -4,12 +4,15 @@ import Hierarchy
 /// Judgement of fields by what they are called: by the names of members, and by the members beside them that say what a field is,
 /// as the `name` of a header, the `selector` of an action or the `type` of an input does.
 struct FieldRules: ~Copyable {
-    /// Headers that hold credentials, and kinds of inputs by their `autocomplete`, whose names say so to nobody else.
-    private static let names: Set<String> = [
+    /// Headers that hold credentials.
+    static let headers: Set<String> = [
         "authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key", "x-auth-token", "x-csrf-token",
-        "x-xsrf-token", "x-amz-security-token", "current-password", "new-password", "one-time-code", "cc-number",
-        "cc-csc", "cc-exp",
+        "x-xsrf-token", "x-amz-security-token",
     ]
+    /// Headers, and kinds of inputs by their `autocomplete`, whose names say so to nobody else.
+    private static let names = headers.union([
+        "current-password", "new-password", "one-time-code", "cc-number", "cc-csc", "cc-exp",
+    ])
 
     /// Arrays of things that are all secrets.
     private static let containers: Set<String> = ["cookies"]

@@ -35,6 +35,12 @@ struct SourceEdits {
             case .mark: 2
             }
         }
+
+        func joined(with next: Edit) -> Edit {
+            let upper = max(range.upperBound, next.range.upperBound)
+            let isHeavier = next.weight > weight && (next.range == range || weight == 0)
+            return Edit(range: range.lowerBound..<upper, replacement: isHeavier ? next.replacement : replacement)
+        }
     }
 
     private enum Replacement {
@@ -57,55 +63,48 @@ struct SourceEdits {
         edits.append(Edit(range: range, replacement: .bytes(bytes)))
     }
 
-    /// The source with its changes. Changes that overlap become one of all their ranges: the first one by place, of two of the same range
-    /// the one that says more, and never one that leaves a part of what another takes out.
-    ///
-    /// - Parameters:
-    ///   - marks: The text for each mark; ``TextRules/replacement``.
-    ///   - tally: Counts the marks.
-    func applied(
-        to source: UnsafeRawBufferPointer,
-        _ marks: TextRules,
-        tally: inout [TextMark: Int]
-    ) throws(OutOfMemory) -> SecureBytes {
+    /// Makes one of changes that overlap, and drops those of what stands for a value already. Of changes that overlap one is of all
+    /// their ranges: the first one by place, of two of the same range the one that says more, and never one that leaves a part of
+    /// what another takes out.
+    mutating func settle(in source: UnsafeRawBufferPointer, _ marks: ReplacementMarks) {
+        edits.sort { ($0.range.lowerBound, -$0.range.count) < ($1.range.lowerBound, -$1.range.count) }
+        var count = 0
+        for edit in edits {
+            if count > 0, edit.range.lowerBound < edits[count - 1].range.upperBound {
+                edits[count - 1] = edits[count - 1].joined(with: edit)
+            } else {
+                edits[count] = edit
+                count += 1
+            }
+        }
+        edits.removeSubrange(count...)
+        edits.removeAll { edit in
+            guard case .mark(_, let notation) = edit.replacement else { return false }
+            return marks.holds(edit.range, of: source, in: notation)
+        }
+    }
+
+    /// The marks, and where they stand in the source.
+    var marks: some Sequence<(mark: TextMark, place: Int)> {
+        edits.lazy.compactMap { edit in
+            guard case .mark(let mark, _) = edit.replacement else { return nil }
+            return (mark, edit.range.lowerBound)
+        }
+    }
+
+    /// The source with its changes, which are settled.
+    func applied(to source: UnsafeRawBufferPointer, _ marks: ReplacementMarks) throws(OutOfMemory) -> SecureBytes {
         var builder = try SecureBytesBuilder(capacity: source.count)
         var position = 0
-        try forEachMerged { (edit) throws(OutOfMemory) in
+        for edit in edits {
             try builder.append(UnsafeRawBufferPointer(rebasing: source[position..<edit.range.lowerBound]))
             position = edit.range.upperBound
             switch edit.replacement {
             case .bytes(let bytes): try builder.append(bytes)
-            case .mark(let mark, let notation):
-                tally[mark, default: 0] += 1
-                try builder.append(notation.written(marks.text(for: mark)))
+            case .mark(let mark, let notation): try builder.append(notation.written(marks.text(for: mark)))
             }
         }
         try builder.append(UnsafeRawBufferPointer(rebasing: source[position...]))
         return builder.finish()
-    }
-
-    /// Calls `body` with each change that is left when those that overlap are one.
-    private func forEachMerged(_ body: (Edit) throws(OutOfMemory) -> Void) throws(OutOfMemory) {
-        var last: Edit?
-        for edit in edits.sorted(by: { ($0.range.lowerBound, -$0.range.count) < ($1.range.lowerBound, -$1.range.count) }
-        ) {
-            guard let overlapped = last, edit.range.lowerBound < overlapped.range.upperBound else {
-                if let last { try body(last) }
-                last = edit
-                continue
-            }
-            let upper = max(overlapped.range.upperBound, edit.range.upperBound)
-            let isHeavier =
-                edit.weight > overlapped.weight && (edit.range == overlapped.range || overlapped.weight == 0)
-            let replacement = isHeavier ? edit.replacement : overlapped.replacement
-            last = Edit(range: overlapped.range.lowerBound..<upper, replacement: replacement)
-        }
-        if let last { try body(last) }
-    }
-}
-
-extension TextRules {
-    fileprivate func text(for mark: TextMark) -> String {
-        replacement.split(separator: Self.kindPlace, omittingEmptySubsequences: false).joined(separator: mark.word)
     }
 }

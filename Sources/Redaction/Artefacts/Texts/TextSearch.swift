@@ -6,10 +6,12 @@ import SensitiveText
 struct TextSearch: Sendable {
     private let values: SensitiveTextSearch
     let secrets: SecretSearch
+    /// What stands for values that were taken out before.
+    let marks: ReplacementMarks
 
-    init(_ rules: TextRules, _ secrets: SecretSearch, names: NameLexicon?) {
+    init(_ rules: TextRules, _ secrets: SecretSearch, _ marks: ReplacementMarks, names: NameLexicon?) {
         values = rules.sought.search(isRecognised: false, names: names)
-        self.secrets = secrets
+        (self.secrets, self.marks) = (secrets, marks)
     }
 
     func findings(

@@ -82,7 +82,8 @@ struct TextSheet: ~Copyable {
         while start < range.upperBound {
             let part = start..<partEnd(from: start, to: range.upperBound)
             let passage = Passage(range: part, notation: notation, saying: saying)
-            let scalars = NotedScalars(UnsafeRawBufferPointer(rebasing: source[part]), in: notation)
+            let bytes = UnsafeRawBufferPointer(rebasing: source[part])
+            let scalars = UnmarkedScalars(NotedScalars(bytes, in: notation), search.marks.ranges(in: bytes, notation))
             try append(scalars, passage, count: part.count, budget: &budget)
             start = part.upperBound
             if start < range.upperBound { try beginRow(budget: &budget) }

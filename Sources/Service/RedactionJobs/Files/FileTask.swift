@@ -54,9 +54,9 @@ struct FileTask: Sendable {
         _ work: WorkContext,
         _ meter: WorkMeter
     ) throws(FileRefusal) -> RedactedParts {
-        let pictures = try pictures(work, meter)
         do throws(ContentFailure) {
-            return try pictures.redact(
+            guard !order.product.isReport else { return try checkedArtefact(input, work, meter) }
+            return try pictures(work, meter).redact(
                 artefact: input.snapshot,
                 isFolder: order.takesFolder,
                 secrets: secrets,
@@ -67,10 +67,38 @@ struct FileTask: Sendable {
         }
     }
 
-    private func pictures(_ work: WorkContext, _ meter: WorkMeter) throws(FileRefusal) -> PolicyPictures {
-        let request = try mapError(request(for: SecureBytes())) { (error: RedactionError) in FileRefusal(error.sentence)
-        }
+    private func pictures(_ work: WorkContext, _ meter: WorkMeter) throws(ContentFailure) -> PolicyPictures {
+        let request = try mapError(request(for: SecureBytes()), ContentFailure.init(picture:))
         return PolicyPictures(request: request, redactor: redactor, work: work, meter: meter)
+    }
+
+    private func checkedArtefact(
+        _ input: RedactionInput,
+        _ work: WorkContext,
+        _ meter: WorkMeter
+    ) throws(ContentFailure) -> RedactedParts {
+        let policy = try mapError(policy(hasHierarchy: false), ContentFailure.init(picture:))
+        let pictures = CheckedPictures(
+            takesSources: order.product == .fullReport || policy.takesSources,
+            request: { (picture, source) throws(RedactionError) in try request(for: picture, hierarchy: source) },
+            redactor: redactor,
+            work: work,
+            meter: meter
+        )
+        let artefacts = ArtefactRedactor(
+            policy,
+            pictures,
+            names: redactor.detector?.names,
+            secrets: secrets,
+            unknown: order.unknown
+        )
+        let report =
+            order.takesFolder
+            ? try artefacts.check(FolderPack(decoding: input.snapshot), cancellation: work.cancellation)
+            : try artefacts.check(input.snapshot, cancellation: work.cancellation)
+        var parts = RedactedParts()
+        parts.entries = try mapError(JSONText.encode(report), ContentFailure.outOfMemory)
+        return parts
     }
 
     /// The request for a picture, with its page source if it has one.

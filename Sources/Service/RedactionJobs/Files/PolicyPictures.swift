@@ -4,6 +4,7 @@ import Detection
 import ImageCore
 import Redaction
 import SecureMemory
+import SensitiveText
 
 /// The pictures of an artefact, redacted by one policy.
 struct PolicyPictures: PictureRedactor {
@@ -68,10 +69,9 @@ extension PolicyPictures {
         limits: ArtefactLimits = ArtefactLimits()
     ) throws(ContentFailure) -> RedactedParts {
         let artefacts = ArtefactRedactor(
-            request.policy.texts,
+            request.policy,
             self,
-            // Their lexicon comes with the models, which only a policy that looks at pictures needs.
-            names: request.policy.pointerToSight.flatMap { _ in redactor.detector?.names },
+            names: redactor.detector?.names,
             secrets: secrets,
             unknown: unknown,
             limits: limits
@@ -93,9 +93,30 @@ extension PolicyPictures {
     }
 }
 
+extension ArtefactRedactor {
+    /// Redaction by `policy`, which looks for names by `names` if it looks at pictures: their lexicon comes with the models.
+    init(
+        _ policy: Policy,
+        _ pictures: some PictureRedactor,
+        names: NameLexicon?,
+        secrets: [KnownSecret],
+        unknown: Unknown,
+        limits: ArtefactLimits = ArtefactLimits()
+    ) {
+        self.init(
+            policy.texts,
+            pictures,
+            names: policy.pointerToSight.flatMap { _ in names },
+            secrets: secrets,
+            unknown: unknown,
+            limits: limits
+        )
+    }
+}
+
 extension ContentFailure {
-    /// The reason why a picture in an artefact was not redacted.
-    fileprivate init(picture error: RedactionError) {
+    /// The reason why a picture in an artefact was not redacted, or not looked at.
+    init(picture error: RedactionError) {
         switch error {
         case .cancelled: self = .unfinished(.cancelled)
         case .outOfMemory(let error): self = .outOfMemory(error)

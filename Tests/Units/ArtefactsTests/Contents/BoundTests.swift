@@ -60,10 +60,10 @@ struct BoundTests {
     func spent() throws {
         let bytes = try SecureBytes(copying: "mail b@mail.example".utf8)
         var unbounded = WorkBudget(limit: .max)
-        let search = TextSearch(.standard, try SecretSearch([], budget: &unbounded), names: nil)
+        let marks = ReplacementMarks(.standard, [])
+        let search = TextSearch(.standard, try SecretSearch([], budget: &unbounded), marks, names: nil)
         let terms = ContentRedactor.Terms(
             search: search,
-            rules: .standard,
             unknown: .drop,
             limits: ZipLimits(),
             pictures: PicturesOfTests(),

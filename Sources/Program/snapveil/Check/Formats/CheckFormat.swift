@@ -52,7 +52,7 @@ struct TextReport {
         return results.files.flatMap { file -> [String] in
             guard file.exposure != nil, let scene = file.scene, let files = scenes[scene] else {
                 return (file.lines + file.warnings.map { "warning: \($0)" }).map {
-                    "\(QuotedText.printing("\(file.path): \($0)"))\n"
+                    "\(QuotedText.printing("\(file.place): \($0)"))\n"
                 }
             }
             return seen.insert(scene).inserted ? ["\(QuotedText.printing(Self.line(scene, files)))\n"] : []

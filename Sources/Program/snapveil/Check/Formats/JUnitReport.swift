@@ -22,7 +22,7 @@ struct JUnitReport {
 
     private func test(_ file: CheckedFile) -> String {
         let group = MarkupText.escaped(file.scene?.app ?? "snapveil.check")
-        let head = "<testcase classname=\"\(group)\" name=\"\(MarkupText.escaped(file.path))\""
+        let head = "<testcase classname=\"\(group)\" name=\"\(MarkupText.escaped(file.place))\""
         if let failure = file.failure {
             return "\(head)><error message=\"\(MarkupText.escaped(failure))\"/></testcase>"
         }

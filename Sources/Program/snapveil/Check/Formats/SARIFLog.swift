@@ -1,3 +1,4 @@
+import Artefacts
 import Foundation
 import Redaction
 import SnapveilService
@@ -30,13 +31,17 @@ private struct Run: Encodable {
             .map { ReportingDescriptor(id: $0.key, shortDescription: Message(text: $0.value)) }
         tool = Tool(driver: Driver(rules: rules))
         self.results = results.files.flatMap { file in
-            file.complaints.map { complaint in
-                Result(
-                    ruleId: complaint.kind,
-                    message: Message(text: complaint.words),
-                    locations: [Location(file)],
-                    properties: complaint.finding.map(Properties.init)
-                )
+            file.complaints.flatMap { complaint in
+                // Of a picture in a text, the line of the picture.
+                let lines = complaint.texts?.lines.map(Optional.some) ?? [file.line]
+                return (lines.isEmpty ? [nil] : lines).map { line in
+                    Result(
+                        ruleId: complaint.kind,
+                        message: Message(text: complaint.words),
+                        locations: [Location(file, line: line)],
+                        properties: complaint.finding.map(Properties.init)
+                    )
+                }
             }
         }
         let failed = results.files.compactMap { file in file.failure.map { Notification("error", $0, of: file) } }
@@ -74,12 +79,15 @@ private struct Message: Encodable {
     let text: String
 }
 
-/// The file of a finding. A region of SARIF is one of text or of bytes, so that the rectangle is a property.
+/// The file of a finding, and its line in a text. A region of SARIF is one of text or of bytes, so that a rectangle is a property.
 private struct Location: Encodable {
     let physicalLocation: PhysicalLocation
 
-    init(_ file: CheckedFile) {
-        physicalLocation = PhysicalLocation(artifactLocation: ArtifactLocation(uri: Self.reference(file.path)))
+    init(_ file: CheckedFile, line: Int? = nil) {
+        physicalLocation = PhysicalLocation(
+            artifactLocation: ArtifactLocation(uri: Self.reference(file.path)),
+            region: line.map(Region.init)
+        )
     }
 
     /// A path as a reference of RFC 3986, in which no segment may be taken for a scheme.
@@ -92,6 +100,11 @@ private struct Location: Encodable {
 
 private struct PhysicalLocation: Encodable {
     let artifactLocation: ArtifactLocation
+    let region: Region?
+}
+
+private struct Region: Encodable {
+    let startLine: Int
 }
 
 private struct ArtifactLocation: Encodable {

@@ -9,7 +9,7 @@ struct HTMLFile {
     /// The number of the file in the page, for the names of its marks.
     private let index: Int
     /// For each thing that should not be seen, the number of its kind.
-    private let complaints: [(complaint: CheckedFile.Complaint, kind: Int)]
+    private let complaints: [(complaint: Complaint, kind: Int)]
 
     init(_ file: CheckedFile, index: Int, kinds: [FindingTally]) {
         (self.file, self.index) = (file, index)
@@ -28,7 +28,7 @@ struct HTMLFile {
 
     /// The path, with its last part in bold.
     private var name: String {
-        let parts = file.path.split(separator: "/", omittingEmptySubsequences: false)
+        let parts = file.place.split(separator: "/", omittingEmptySubsequences: false)
         let folder = parts.dropLast().map { "\($0)/" }.joined()
         let path = "<small>\(MarkupText.escaped(folder))</small>\(MarkupText.escaped(String(parts.last ?? "")))"
         return "<h3><bdi>\(path)</bdi></h3>"
@@ -43,10 +43,14 @@ struct HTMLFile {
         return "<ol>\(items.joined())</ol>"
     }
 
-    private func item(_ number: Int, _ complaint: CheckedFile.Complaint, _ kind: Int) -> String {
+    private func item(_ number: Int, _ complaint: Complaint, _ kind: Int) -> String {
         let mark = "<a href=\"#m\(index)-\(number)\">\(number)</a>"
         let title = "<b>\(MarkupText.escaped(complaint.title))</b>"
-        guard let finding = complaint.finding else { return "<li class=\"k\(kind)\">\(mark)<div>\(title)</div></li>" }
+        guard let finding = complaint.finding else {
+            let place = complaint.texts.map { " <small>\(MarkupText.escaped($0.place))</small>" } ?? ""
+            let mark = complaint.texts == nil ? mark : "<b>\(number)</b>"
+            return "<li class=\"k\(kind)\">\(mark)<div>\(title)\(place)</div></li>"
+        }
         let element = finding.matched.map { matched in
             " <bdi>\(MarkupText.escaped(matched.type))</bdi>"
                 + (matched.identifier.map { " <q>\(Self.isolated($0))</q>" } ?? "")

@@ -51,9 +51,8 @@ struct HTMLReport {
     private var filter: String {
         guard !kinds.isEmpty else { return "" }
         let boxes = kinds.enumerated().map { index, kind in
-            let pictures = kind.files == 1 ? "in 1 picture" : "in \(kind.files) pictures"
-            return "<label><input type=\"checkbox\" id=\"k\(index)\"> \(MarkupText.escaped(kind.title)) "
-                + "<b>\(kind.findings)</b> <small>\(pictures)</small></label>"
+            "<label><input type=\"checkbox\" id=\"k\(index)\"> \(MarkupText.escaped(kind.title)) "
+                + "<b>\(kind.findings)</b> <small>in \(results.words(for: kind.files))</small></label>"
         }
         return """
             <form>
@@ -120,7 +119,7 @@ struct FindingTally {
         var tallies: [String: FindingTally] = [:]
         for file in results.files {
             for (title, complaints) in Dictionary(grouping: file.complaints, by: \.title) {
-                tallies[title, default: FindingTally(title: title)].findings += complaints.count
+                tallies[title, default: FindingTally(title: title)].findings += complaints.reduce(0) { $0 + $1.count }
                 tallies[title, default: FindingTally(title: title)].files += 1
             }
         }

@@ -1,0 +1,36 @@
+import Artefacts
+import BoundedWork
+import Redaction
+import SecureMemory
+
+/// The pictures of an artefact, looked at by a policy. They stay as they are.
+struct CheckedPictures: PictureRedactor {
+    /// Asks for a look at a picture, with its page source if it has one.
+    typealias Asking =
+        @Sendable (_ picture: SecureBytes, _ source: SecureBytes?) throws(RedactionError) -> RedactionRequest
+
+    let takesSources: Bool
+    let request: Asking
+    let redactor: Redactor
+    let work: WorkContext
+    let meter: WorkMeter
+
+    func redact(
+        _ picture: SecureBytes,
+        source: SecureBytes?,
+        secrets: KnownTextSearch?
+    ) throws(ContentFailure) -> RedactedPicture {
+        do throws(RedactionError) {
+            var request = try request(picture, source)
+            if let secrets {
+                request.policy = try mapError(request.policy.covering(texts: secrets), RedactionError.policy)
+            }
+            let checked = try redactor.check(request, work: work, meter: meter)
+            return RedactedPicture(picture, source: source, report: checked.report)
+        } catch {
+            throw ContentFailure(picture: error)
+        }
+    }
+
+    func cover(_ places: [Places.Place], of picture: SecureBytes) -> SecureBytes { picture }
+}

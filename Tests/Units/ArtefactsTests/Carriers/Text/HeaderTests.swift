@@ -1,0 +1,41 @@
+import SecureMemory
+import Testing
+
+@Suite("Credentials of headers in texts are taken out, and told")
+struct HeaderTests {
+    @Test(
+        "a header is known wherever a text has it",
+        arguments: [
+            ("Authorization: Bearer 8f14e45fceea167a\nnext", "Authorization: [secret]\nnext"),
+            ("> authorization: Basic dXNlcjpw\nCookie: a", "> authorization: [secret]\nCookie: a"),
+            ("Cookie: sid=kx93jd02ls; theme=dark", "Cookie: [secret]"),
+            ("Set-Cookie: session=a8sd7f6a; Path=/", "Set-Cookie: [secret]"),
+            ("12:00 x-api-key: zzkey12345", "12:00 x-api-key: [secret]"),
+            ("{Authorization=[Bearer abcd1234efgh], Cookie=[s=99ab]}", "{Authorization=[[secret]], Cookie=[[secret]]}"),
+            ("curl -H 'X-Auth-Token: tok_abcdef' https://x", "curl -H 'X-Auth-Token: [secret]' https://x"),
+            ("Authorization=Bearer abcd1234efgh, b=2", "Authorization=[secret], b=2"),
+            (#"{"args":["-H","Cookie: sid=kx93jd02\"ls"]}"#, #"{"args":["-H","Cookie: [secret]\"ls"]}"#),
+            ("<pre>Authorization: Bearer abcd1234efgh</pre>", "<pre>Authorization: [secret]</pre>"),
+        ]
+    )
+    func headers(text: String, expected: String) throws {
+        #expect(try redacted(text) == expected)
+    }
+
+    @Test("its token goes from everything else, too")
+    func told() throws {
+        let text = try redacted("Authorization: Bearer abcd1234efgh\nGET /?t=abcd1234efgh\n")
+        #expect(text == "Authorization: [secret]\nGET /?t=[secret]\n")
+    }
+
+    @Test(
+        "prose about them stays",
+        arguments: [
+            "Authorization: failed for this user", "Cookie: accepted", "the cookie: what it is", "a=b: c",
+            "no-authorization-header: abc",
+        ]
+    )
+    func prose(text: String) throws {
+        #expect(try redacted(text) == text)
+    }
+}
