@@ -23,7 +23,7 @@ enum HeaderLines {
         while let separator = source[position..<range.upperBound].firstIndex(where: { $0 == colon || $0 == equals }) {
             position = separator + 1
             guard let name = name(before: separator, from: range.lowerBound, in: source) else { continue }
-            let value = value(of: name, behind: separator, to: range.upperBound, in: source, notation)
+            let value = value(of: name, behind: separator, within: range, of: source, notation)
             guard isCredential(source[value], isCookie: FieldNaming.word(name, in: source).hasSuffix("cookie")) else {
                 continue
             }
@@ -33,7 +33,7 @@ enum HeaderLines {
         return fields
     }
 
-    private static let (colon, equals) = (UInt8(ascii: ":"), UInt8(ascii: "="))
+    private static let (colon, equals, backslash) = (UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: "\\"))
 
     /// The name of a header with credentials that ends at `end`.
     private static func name(before end: Int, from start: Int, in source: UnsafeRawBufferPointer) -> Range<Int>? {
@@ -47,18 +47,32 @@ enum HeaderLines {
     private static func value(
         of name: Range<Int>,
         behind separator: Int,
-        to end: Int,
-        in source: UnsafeRawBufferPointer,
+        within range: Range<Int>,
+        of source: UnsafeRawBufferPointer,
         _ notation: Notation
     ) -> Range<Int> {
+        let end = range.upperBound
         let open = source[(separator + 1)..<end].firstIndex { $0 != UInt8(ascii: " ") } ?? end
-        let isOpened = open < end && closing(source[open]) != nil
-        let start = isOpened ? open + 1 : open
-        let opener = isOpened ? source[open] : name.lowerBound > 0 ? source[name.lowerBound - 1] : 0
-        var ends = Set([closing(opener)].compactMap(\.self) + [UInt8(ascii: "\n"), UInt8(ascii: "\r")])
-        if notation != .plain { ends.formUnion([UInt8(ascii: "\\"), UInt8(ascii: "<")]) }
-        if !isOpened, source[separator] == equals { ends.formUnion([UInt8(ascii: ","), UInt8(ascii: "}")]) }
-        return start..<(source[start..<end].firstIndex { ends.contains($0) } ?? end)
+        // Within a string, a quotation mark stands behind a backslash.
+        let mark = open < end && source[open] == backslash ? open + 1 : open
+        let isOpened = mark < end && closing(source[mark]) != nil
+        let start = isOpened ? mark + 1 : open
+        let opener = isOpened ? mark : name.lowerBound - 1
+        let closing = opener < range.lowerBound ? nil : closing(source[opener])
+        let isEscaped = opener > range.lowerBound && source[opener - 1] == backslash
+        let isListed = !isOpened && source[separator] == equals
+        let valueEnd = source[start..<end].indices.first { index in
+            switch source[index] {
+            case closing: !isEscaped
+            case backslash where notation != .plain && index + 1 < end:
+                isEscaped && source[index + 1] == closing || "nr".utf8.contains(source[index + 1])
+            case UInt8(ascii: "\n"), UInt8(ascii: "\r"): true
+            case UInt8(ascii: ","), UInt8(ascii: "}"): isListed
+            case UInt8(ascii: "<"): notation == .markup
+            default: false
+            }
+        }
+        return start..<(valueEnd ?? end)
     }
 
     private static func closing(_ mark: UInt8) -> UInt8? {

@@ -14,7 +14,10 @@ struct HeaderTests {
             ("{Authorization=[Bearer abcd1234efgh], Cookie=[s=99ab]}", "{Authorization=[[secret]], Cookie=[[secret]]}"),
             ("curl -H 'X-Auth-Token: tok_abcdef' https://x", "curl -H 'X-Auth-Token: [secret]' https://x"),
             ("Authorization=Bearer abcd1234efgh, b=2", "Authorization=[secret], b=2"),
-            (#"{"args":["-H","Cookie: sid=kx93jd02\"ls"]}"#, #"{"args":["-H","Cookie: [secret]\"ls"]}"#),
+            (#"{"args":["-H","Cookie: sid=kx93jd02\"ls"]}"#, #"{"args":["-H","Cookie: [secret]"]}"#),
+            (#"{"a":"-H \"Cookie: s=kx93jd02\" \u0026"}"#, #"{"a":"-H \"Cookie: [secret]\" \u0026"}"#),
+            (#"{"a":"Cookie: s=kx93jd02\nHost: x"}"#, #"{"a":"Cookie: [secret]\nHost: x"}"#),
+            (#"{"a":"{Cookie=\"s=kx93jd02\", Host=x}"}"#, #"{"a":"{Cookie=\"[secret]\", Host=x}"}"#),
             ("<pre>Authorization: Bearer abcd1234efgh</pre>", "<pre>Authorization: [secret]</pre>"),
         ]
     )
