@@ -2,20 +2,23 @@
 
 Usage: reports.py SNAPVEIL PYTHON
 
-The reports of pytest (its own, HTML, JSON, JUnit, Allure), Robot Framework and behave are opened in Chromium before and after: they
-have to show as many tests, without an error. PYTHON has the tools; CHROMIUM names the browser.
+The reports of pytest (its own, HTML, JSON, JUnit, Allure), Robot Framework, behave and Playwright are opened in Chromium before and
+after: they have to show as many tests, without an error. PYTHON has the tools; CHROMIUM names the browser.
 """
 
 import base64
 import html
+import io
 import os
 import pathlib
 import re
 import subprocess
 import sys
 import tempfile
+import zipfile
 import zlib
 
+import playwright_report
 from playwright.sync_api import sync_playwright
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
@@ -30,6 +33,7 @@ PAGES = {
     "robot/log.html": ".test",
     "robot/report.html": "tr",
     "behave.html": ".scenario, .step",
+    "playwright/index.html": ".test-file-test",
 }
 
 TESTS = f"""
@@ -112,9 +116,21 @@ def make(python, folder, raw):
     run("behave", "-f", "json", "-o", f"{raw}/behave.json", "-f", "behave_html_formatter:HTMLFormatter", "-o", f"{raw}/behave.html")
 
 
+def screenshot(browser):
+    page = browser.new_page()
+    page.set_content(f"<h1>Payment</h1><p>Card {CARD}</p>")
+    picture = page.screenshot()
+    page.close()
+    return picture
+
+
 def parts(contents, depth=0):
     """The contents, and what is packed in them."""
     yield contents
+    if contents.startswith(b"PK"):
+        with zipfile.ZipFile(io.BytesIO(contents)) as archive:
+            for name in archive.namelist():
+                yield from parts(archive.read(name), depth)
     if depth < 3:
         for match in re.finditer(rb"[A-Za-z0-9+/]{20,}={0,2}", contents):
             text = match.group()
@@ -158,13 +174,14 @@ def main(program, python):
         folder = pathlib.Path(folder)
         raw, safe = folder / "raw", folder / "safe"
         make(python, folder, raw)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        playwright_report.make(raw / "playwright", PASSWORD, CARD, screenshot(browser))
         assert len(leaks(raw)) > 30, leaks(raw)
         command = [program, "redact", raw, "--everything", "--policy", "privacy-screen", "--output-directory", safe]
         subprocess.run(command, check=True)
         assert not leaks(safe), leaks(safe)
         checks = [subprocess.run([program, "check", run, "--everything"], stdout=subprocess.PIPE, text=True) for run in (raw, safe)]
         assert len(checks[0].stdout.splitlines()) > 20 and (checks[1].returncode, checks[1].stdout) == (0, ""), checks
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
         (before, errors), (after, errors_after) = shown(browser, raw), shown(browser, safe)
         assert not errors and not errors_after, errors + errors_after
         assert before == after and min(before.values()) > 0, f"the reports show {before} before, {after} after"
