@@ -1,12 +1,16 @@
 """Pages that hold secrets of one colour, an app, and their pictures."""
 
 import http.server
+import os
+import re
+import subprocess
+import sys
 import threading
 
 import pytest
 
 from appium_server import AppiumServer
-from support import LAUNCH, SCREENS
+from support import LAUNCH, ROOT, SCREENS
 
 STYLE = "<style>.secret { background: rgb(255, 0, 254); border: 0; color: rgb(255, 0, 254); width: 90px; height: 24px }</style>"
 
@@ -90,3 +94,32 @@ def screen():
 def source():
     """The page source of that screen."""
     return (SCREENS / "ios-login.xml").read_text()
+
+
+@pytest.fixture
+def run(tmp_path, appium, site, snapveil):
+    """Runs pytest on a file of tests with some options; what it left, and what it said.
+
+    It asks the server of these tests, unless the plugin is to start one.
+    """
+
+    def run(test, *options, written=True, starts_server=False, **environment):
+        for old in tmp_path.glob("*.png"):
+            old.unlink()
+        lines = re.sub(r"^ {4}", "", test, flags=re.MULTILINE).replace("APPIUM", appium.url).replace("SITE", site)
+        (tmp_path / "test_it.py").write_text(lines.replace("WRITTEN", str(written)))
+        (tmp_path / "conftest.py").write_text(
+            f"import pytest, sys\nsys.path.append({str(ROOT / 'Tests' / 'System' / 'Python')!r})\n"
+            f"@pytest.fixture(scope='session')\ndef browser_type_launch_args():\n    return {LAUNCH!r}\n"
+        )
+        command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--rootdir", tmp_path]
+        command += [*([] if starts_server else ["--snapveil-url", snapveil.url]), *options]
+        done = subprocess.run(
+            command, cwd=tmp_path, env={**os.environ, **environment}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            text=True, timeout=60,
+        )
+        pictures = [path for path in tmp_path.rglob("*") if path.suffix in (".png", ".jpg", ".jpeg")]
+        left = {str(path.relative_to(tmp_path)): path.read_bytes() for path in pictures}
+        return done.returncode, left, done.stdout
+
+    return run

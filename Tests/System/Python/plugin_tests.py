@@ -1,10 +1,7 @@
 """Runs of pytest with the plugin: what they leave on the disk, and what they say."""
 
 import io
-import os
 import re
-import subprocess
-import sys
 
 import pytest
 import snapveil as package
@@ -13,7 +10,7 @@ from appium.webdriver import Remote
 from PIL import Image
 from snapveil.guard import Guard
 
-from support import LAUNCH, ROOT, SECRET, share
+from support import LAUNCH, SECRET, share
 
 #: Takes a picture of the app of the tests in every way that Selenium and Appium have.
 APPIUM = """
@@ -40,35 +37,6 @@ APPIUM = """
 
 #: A policy in a file that names elements.
 FIELDS = '{"rules": [{"target": {"elements": "user-input"}, "style": {"fill": {"color": "#123456"}}}]}'
-
-
-@pytest.fixture
-def run(tmp_path, appium, site, snapveil):
-    """Runs pytest on a file of tests with some options; what it left, and what it said.
-
-    It asks the server of these tests, unless the plugin is to start one.
-    """
-
-    def run(test, *options, written=True, starts_server=False, **environment):
-        for old in tmp_path.glob("*.png"):
-            old.unlink()
-        lines = re.sub(r"^ {4}", "", test, flags=re.MULTILINE).replace("APPIUM", appium.url).replace("SITE", site)
-        (tmp_path / "test_it.py").write_text(lines.replace("WRITTEN", str(written)))
-        (tmp_path / "conftest.py").write_text(
-            f"import pytest, sys\nsys.path.append({str(ROOT / 'Tests' / 'System' / 'Python')!r})\n"
-            f"@pytest.fixture(scope='session')\ndef browser_type_launch_args():\n    return {LAUNCH!r}\n"
-        )
-        command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--rootdir", tmp_path]
-        command += [*([] if starts_server else ["--snapveil-url", snapveil.url]), *options]
-        done = subprocess.run(
-            command, cwd=tmp_path, env={**os.environ, **environment}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            text=True, timeout=60,
-        )
-        pictures = [path for path in tmp_path.rglob("*") if path.suffix in (".png", ".jpg", ".jpeg")]
-        left = {str(path.relative_to(tmp_path)): path.read_bytes() for path in pictures}
-        return done.returncode, left, done.stdout
-
-    return run
 
 
 def colors(picture):
@@ -331,7 +299,8 @@ def test_playwrights_pictures_of_failures_are_dropped_without_another_failure(ru
     "options, reason",
     [
         (["--video", "on"], "--video keeps pictures"),
-        (["--tracing", "retain-on-failure"], "--tracing keeps pictures"),
+        (["--tracing", "on", "--snapveil-policy", "glitter"], "policy glitter cannot be used"),
+        (["--tracing", "on", "--snapveil-secrets", "nowhere"], "no file nowhere"),
         (["-o", "snapveil_on_error=ignore"], "drop, fail, placeholder"),
         (["--snapveil-url", "localhost:8080"], "is not the URL of a server"),
         (["--snapveil-policy", "nowhere.yaml"], "no policy nowhere.yaml"),

@@ -1,4 +1,4 @@
-"""The plugin of pytest: every screenshot of a run is safe as soon as a policy is set."""
+"""The plugin of pytest: every screenshot of a run is safe as soon as a policy is set, and so are traces and results of Allure."""
 
 import contextlib
 import json
@@ -8,19 +8,21 @@ import shutil
 import subprocess
 import tempfile
 import threading
-from typing import Any, Dict, Optional, Union
+from typing import Any, Dict, List, Optional, Union
 
 import pytest
 
 from snapveil.client import Client
 from snapveil.errors import Unreachable
 from snapveil.guard import Guard
+from snapveil.results import Results
 from snapveil.schema import Policy
 from snapveil.server import Server, program, use_client
 
 _SETTINGS = {
     "policy": "cover every screenshot by this policy: the name of one of the server's, or a file of JSON or YAML",
     "url": "ask the server at this URL, instead of one that is started for the run; SNAPVEIL_KEY is its key",
+    "secrets": "take the values in this file, a line each, out of traces and results of Allure",
     "on_error": "treatment of a screenshot that cannot be made safe: drop (the default), fail or placeholder",
 }
 _WAYS = ("drop", "fail", "placeholder")
@@ -34,6 +36,7 @@ def pytest_addoption(parser: Any) -> None:
         parser.addini("snapveil_" + name, meaning)
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: Any) -> None:
     config.pluginmanager.register(Session(config), "snapveil-session")
 
@@ -54,6 +57,9 @@ class Session:
         self._starting = threading.Lock()
         self._failures: Dict[str, int] = {}
         self._guard: Optional[Guard] = None
+        self._results: Optional[Results] = None
+        self._said: List[str] = []
+        self._refusal: Optional[str] = None
         policy, on_error = self._setting("policy"), self._setting("on_error") or "drop"
         if on_error not in _WAYS:
             raise pytest.UsageError(f"snapveil_on_error is one of {', '.join(_WAYS)}, not {on_error}")
@@ -64,13 +70,19 @@ class Session:
                 raise pytest.UsageError(f"snapveil_url: {error}") from None
         if not policy:
             return
-        for option in ("video", "tracing"):
-            if config.getoption(option, "off") not in (None, "off"):
-                raise pytest.UsageError(
-                    f"--{option} keeps pictures that Snapveil cannot make safe: leave it out, or --snapveil-policy"
-                )
-        self._guard = Guard(self.client, self._policy(policy), on_error)
+        if config.getoption("video", "off") not in (None, "off"):
+            raise pytest.UsageError("--video keeps pictures that Snapveil cannot make safe: leave it out, or --snapveil-policy")
+        read = self._policy(policy)
+        self._guard = Guard(self.client, read, on_error)
         self._failures = self._guard.failures
+        is_traced = config.getoption("tracing", "off") not in (None, "off")
+        folders = [*(["output"] if is_traced else []), *(["allure_report_dir"] if config.getoption("allure_report_dir", None) else [])]
+        if folders and hasattr(config, "workerinput"):
+            # Those of the run, which makes them safe when all workers have ended.
+            vars(config.option).update({name: config.workerinput["snapveil_folders"][name] for name in folders})
+        elif folders:
+            self._check_program(read)
+            self._results = Results(config.option, folders, read, self._secrets())
         self._guard.install()
 
     def client(self) -> Client:
@@ -93,6 +105,8 @@ class Session:
     def pytest_unconfigure(self) -> None:
         if self._guard:
             self._guard.remove()
+        if self._results:
+            self._results.remove()
         use_client(None)
         if self._client:
             self._client.close()
@@ -107,17 +121,38 @@ class Session:
             # If there is no server, each of them finds out itself, and says so for its screenshots.
             with contextlib.suppress(Unreachable):
                 node.workerinput["snapveil_url"] = self.client().url
+        if self._results:
+            if not node.gateway.spec.popen:
+                raise pytest.UsageError("traces and results are made safe on this machine: run the workers here, too, or without them")
+            node.workerinput["snapveil_folders"] = self._results.folders
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
         for reason, count in getattr(node, "workeroutput", {}).get("snapveil", {}).items():
             self._failures[reason] = self._failures.get(reason, 0) + count
 
+    def pytest_sessionstart(self) -> None:
+        if self._results and not self._config.getoption("collectonly", False):
+            self._results.begin()
+
+    @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: Any) -> None:
         if hasattr(session.config, "workeroutput"):
             session.config.workeroutput["snapveil"] = self._failures
+        if self._results:
+            try:
+                self._said = self._results.keep_safe()
+            except (RuntimeError, OSError) as error:
+                self._refusal = str(error)
+                session.exitstatus = session.exitstatus or pytest.ExitCode.TESTS_FAILED
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
+        if self._said or self._refusal:
+            terminalreporter.section("Snapveil: traces and results", red=self._refusal is not None)
+            for line in self._said:
+                terminalreporter.line(line)
+            if self._refusal:
+                terminalreporter.line(f"nothing of them was kept: {self._refusal}", red=True)
         if not self._failures:
             return
         fate = {"drop": "dropped", "fail": "refused", "placeholder": "replaced by a grey picture"}[self._setting("on_error") or "drop"]
@@ -129,18 +164,39 @@ class Session:
     def _setting(self, name: str) -> Optional[str]:
         return self._config.getoption("snapveil_" + name) or self._config.getini("snapveil_" + name) or None
 
+    def _secrets(self) -> Optional[str]:
+        """The path of the file of secrets."""
+        secrets = self._setting("secrets")
+        path = secrets and self._found(secrets)
+        if secrets and not path:
+            raise pytest.UsageError(f"there is no file {secrets}, neither here nor at {self._config.rootpath}")
+        return str(path) if path else None
+
+    @staticmethod
+    def _check_program(policy: Union[str, Policy]) -> None:
+        """Refuses a run whose traces nobody could make safe at its end."""
+        try:
+            path = program()
+        except FileNotFoundError as error:
+            raise pytest.UsageError(f"traces and results are made safe by the program: {error}") from None
+        if isinstance(policy, str):
+            shown = subprocess.run([path, "policies", "show", policy], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+            if shown.returncode:
+                raise pytest.UsageError(
+                    f"traces and results are made safe on this machine, where the policy {policy} cannot be used: "
+                    f"{shown.stderr.strip()}; name a file"
+                )
+
+    def _found(self, name: str) -> Optional[pathlib.Path]:
+        """The file of a name, here or where the project begins."""
+        folders = (self._config.invocation_params.dir, self._config.rootpath)
+        return next((folder / name for folder in folders if (folder / name).is_file()), None)
+
     def _policy(self, policy: str) -> Union[str, Policy]:
         """The policy in a file, or the name of one."""
         if pathlib.Path(policy).suffix not in (".json", ".yaml", ".yml"):
             return policy
-        path = next(
-            (
-                folder / policy
-                for folder in (self._config.invocation_params.dir, self._config.rootpath)
-                if (folder / policy).is_file()
-            ),
-            None,
-        )
+        path = self._found(policy)
         if path is None:
             raise pytest.UsageError(f"there is no policy {policy}, neither here nor at {self._config.rootpath}")
         # The program reads YAML and says what is wrong in it; of a folder with this file alone, as it reads all there are.
