@@ -130,7 +130,7 @@ public struct ArtefactRedactor: Sendable {
         return ArtefactReport(checker.entries)
     }
 
-    private var marks: ReplacementMarks { ReplacementMarks(rules, secrets) }
+    private var marks: ReplacementMarks { ReplacementMarks(rules, secrets.map(\.mark)) }
 
     private func redactor(
         knowing told: [KnownSecret],

@@ -88,6 +88,9 @@ test("videos and traces with pictures are refused, and traces without are not", 
     assert.deepEqual(await one({ video: "retain-on-failure" }), ["raw-video"]);
     assert.deepEqual(await one({ trace: "on-first-retry" }), ["raw-trace"]);
     assert.deepEqual(await one({ trace: { mode: "on", screenshots: false } }), []);
+    const reporter = [["html"], ["/somewhere/node_modules/snapveil/src/playwright-reporter.js", {}]];
+    const [{ errors }] = await playwright.run({ snapveil, trace: "on" }, [async ({ page }) => page.screenshot()], { reporter });
+    assert.deepEqual(errors, []);
 });
 
 test("toHaveScreenshot, which writes raw pictures, is refused", async () => {
@@ -104,6 +107,41 @@ test("any test can be made one whose pictures are safe, and safeScreenshot works
         assert.equal(receipt.covered.length, 1);
     }]);
     assert.deepEqual(result.errors, []);
+});
+
+test("the reporter makes traces and texts safe, by what they tell, and leaves out what it cannot", async () => {
+    const browser = await launch();
+    const directory = await scratch();
+    const path = join(directory, "trace.zip"), broken = join(directory, "broken.zip");
+    const context = await browser.newContext();
+    await context.tracing.start({ screenshots: true, snapshots: true });
+    const page = await context.newPage();
+    await page.setContent("<input id=password type=password><p>Hello</p>");
+    await page.fill("#password", "flaming9z");
+    await context.tracing.stop({ path });
+    await context.close();
+    const raw = await readFile(path);
+    await writeFile(broken, raw.subarray(0, raw.length - 40));
+    const attachments = [
+        { name: "trace", path, contentType: "application/zip" },
+        { name: "error-context", body: Buffer.from("- textbox \"Password\": flaming9z\n- mail b@mail.example\n"), contentType: "text/markdown" },
+        { name: "form", body: Buffer.from('{"password":"flaming9z"}'), contentType: "application/json" },
+        { name: "empty", body: Buffer.alloc(0), contentType: "text/plain" },
+        { name: "broken", path: broken, contentType: "application/zip" },
+    ];
+    const reporter = new Reporter({ url });
+    reporter.onTestEnd({}, { attachments });
+    assert.deepEqual(await reporter.onEnd(), { status: "failed" });
+    const [, context_, form, empty, left] = attachments;
+    const unzip = "import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); sys.stdout.buffer.write(b''.join(map(z.read, z.namelist())))";
+    const list = execFileSync("python3", ["-c", unzip, path], { maxBuffer: 1 << 28 }).toString("latin1");
+    assert.match(list, /"\[password\]"/);
+    assert.ok(!list.includes("flaming9z") && list.length > 10_000);
+    assert.ok(!context_.body.includes("b@mail") && !context_.body.includes("flaming9z"), `${context_.body}`);
+    assert.equal(form.body.toString(), '{"password":"[password]"}');
+    assert.equal(empty.body.length, 0);
+    assert.match(left.body.toString(), /was not sanitised.*artefact-refused/s);
+    assert.equal(left.path, undefined);
 });
 
 test("the reporter erases what was attached without the fixture, and leaves what is safe", async () => {
@@ -124,6 +162,7 @@ test("the reporter erases what was attached without the fixture, and leaves what
             { name: "safe", path: directory + "/safe.png", contentType },
             { name: "body", body: fs.readFileSync(${JSON.stringify(shot)}), contentType },
             { name: "log", body: Buffer.from("text"), contentType: "text/plain" },
+            { name: "video", body: Buffer.from("text"), contentType: "video/webm" },
         ] };
         const reporter = new Reporter({ url });
         reporter.onTestEnd({ annotations: [] }, result);

@@ -1,7 +1,7 @@
 // The code of the guide, as it stands there.
 
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { cp, mkdir, readFile, readdir, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
@@ -25,7 +25,7 @@ const run = async (name) => (await promisify(execFile)(process.execPath, [name],
 const counts = async (name) => (await pictures.measure(await readFile(join(directory, name)), secret)).counts[0];
 
 test("the guide has a recipe for each runner", () => {
-    assert.deepEqual(Object.keys(code), ["login.spec.js", "playwright.config.js", "shot.mjs", "policy.mjs", "check.mjs", "wdio.conf.js", "cypress.config.js"]);
+    assert.deepEqual(Object.keys(code), ["login.spec.js", "playwright.config.js", "shot.mjs", "policy.mjs", "check.mjs", "trace.mjs", "wdio.conf.js", "cypress.config.js"]);
 });
 
 test("the test of Playwright writes no secret, with its configuration and without", async () => {
@@ -69,6 +69,16 @@ test("a check of the page source of an app", async () => {
         assert.match(stdout, /^element at 48,495, rule 0$/m);
         return true;
     });
+});
+
+test("a trace, and what is left out of it", async () => {
+    const zip = "import sys, zipfile\nwith zipfile.ZipFile('trace.zip', 'w') as z:\n"
+        + "    z.writestr('trace.trace', '{\"password\":\"flaming9z\"}')\n    z.writestr('run.webm', bytes([0x1a, 0x45, 0xdf, 0xa3, 0]))";
+    execFileSync("python3", ["-c", zip], { cwd: directory });
+    await run("trace.mjs");
+    const entries = "import zipfile; z = zipfile.ZipFile('safe.zip'); print(*[(n, z.read(n).decode()) for n in z.namelist()])";
+    const safe = execFileSync("python3", ["-c", entries], { cwd: directory, encoding: "utf8" });
+    assert.equal(safe.trim(), `('trace.trace', '{"password":"[password]"}')`);
 });
 
 test("the configurations of WebdriverIO and Cypress", async () => {

@@ -36,6 +36,12 @@ export async function look(image: Uint8Array | Blob): Promise<number | undefined
     first.matched.type;
     return first?.rect.x ?? first?.score;
 }
+export async function keep(trace: Uint8Array): Promise<number | undefined> {
+    const { artefact, type, receipt } = await new Snapveil({ policy }).sanitizeArtefact(trace, { unknown: "fail" });
+    // @ts-expect-error There need be no name.
+    receipt.entries[0]?.name.length;
+    return type === "application/zip" ? artefact.length : receipt.entries[0]?.values["email"];
+}
 // @ts-expect-error Nothing is covered, so there is no format.
 new Snapveil().check(new Uint8Array(), { format: "png" });
 // @ts-expect-error A name of a file is no picture.

@@ -65,6 +65,20 @@ export class Snapveil {
     }
 
     /**
+     * Takes what is sensitive out of what a test run leaves behind: a zip archive, such as a trace of Playwright, or a text.
+     *
+     * @param {Uint8Array|Blob} artefact the bytes of the file
+     * @param {object} [options] `policy`, and `unknown`: what becomes of a file that is neither a picture nor a text
+     * @returns {Promise<{ artefact: Buffer, type: string, receipt: { entries: object[] } }>}
+     * @throws {SnapveilError}
+     */
+    async sanitizeArtefact(artefact, options = {}) {
+        const isReply = (reply) => typeof reply.artefact?.data === "string" && reply.receipt;
+        const reply = await this.#ask("v1/sanitize", artefact, options, isReply);
+        return { artefact: Buffer.from(reply.artefact.data, "base64"), type: reply.artefact.type, receipt: reply.receipt };
+    }
+
+    /**
      * Finds what a picture shows that is sensitive: where it is and of what kind, never what it says. That there are no findings
      * says that nothing was found, and not that nothing is there.
      *

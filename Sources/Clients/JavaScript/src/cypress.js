@@ -1,7 +1,7 @@
 // What handles Cypress' event `after:screenshot`.
 
 import { Snapveil } from "./client.js";
-import { replacePicture } from "./pictures.js";
+import { replaceFile } from "./pictures.js";
 import { complain } from "./screenshots.js";
 
 /**
@@ -16,7 +16,8 @@ export function sanitizeScreenshots(on, { policy = "blackout", ...options } = {}
     const client = new Snapveil({ policy, ...options });
     on("after:screenshot", async ({ path }) => {
         try {
-            const { image } = await replacePicture(path, (bytes) => client.sanitize(bytes));
+            let image;
+            await replaceFile(path, async (bytes) => ({ image } = await client.sanitize(bytes)).image);
             return { path, size: image.length };
         } catch (error) {
             complain(error);

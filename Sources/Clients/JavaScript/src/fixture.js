@@ -22,8 +22,8 @@ export function sanitized(base) {
     return base.extend({
         snapveil: [{}, { option: true, scope: "worker" }],
 
-        _snapveil: [async ({ snapveil, video, trace }, use) => {
-            refuseFrames(video, trace);
+        _snapveil: [async ({ snapveil, video, trace }, use, { config }) => {
+            refuseFrames(video, trace, config);
             const client = new Snapveil(snapveil);
             const { policy, mask } = snapveil;
             let guard;
@@ -69,12 +69,14 @@ export const annotation = (image, { assurance, covered }) => ({
     description: `${assurance}, ${covered.length} covered, ${digest(image)}`,
 });
 
-/** Videos and traces hold frames that nobody sanitises. */
-function refuseFrames(video, trace) {
+/** Videos hold frames that nobody sanitises, and traces some that only the reporter does. */
+function refuseFrames(video, trace, config) {
     const mode = (setting) => (typeof setting === "object" ? setting?.mode : setting) ?? "off";
     if (mode(video) !== "off") throw new SnapveilError("raw-video", 'A video cannot be sanitised: set video: "off"');
-    if (mode(trace) !== "off" && trace.screenshots !== false) {
-        const detail = `A trace holds raw screenshots: set trace: { mode: ${JSON.stringify(mode(trace))}, screenshots: false }`;
+    const isReported = config?.reporter?.some?.(([name]) => /snapveil.*playwright-reporter/.test(name));
+    if (mode(trace) !== "off" && trace.screenshots !== false && !isReported) {
+        const detail = "A trace holds raw screenshots: add the reporter snapveil/playwright-reporter, "
+            + `or set trace: { mode: ${JSON.stringify(mode(trace))}, screenshots: false }`;
         throw new SnapveilError("raw-trace", detail);
     }
 }

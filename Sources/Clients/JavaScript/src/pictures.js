@@ -1,4 +1,4 @@
-// What is a picture, and how its file is replaced.
+// What is a picture, what is an archive or a text, and how its file is replaced.
 
 import { randomUUID } from "node:crypto";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -11,19 +11,20 @@ export function isPicture(body, contentType = "") {
     return signatures.some((signature) => bytes?.subarray(0, signature.length).equals(signature)) || /^image\/(?!svg)/.test(contentType);
 }
 
+/** Whether a file is an archive or a text by its type: a trace, a log, the context of an error. */
+export const isArtefact = (contentType = "") => /^text\/|^application\/(zip|x-zip-compressed|json|xml|.*\+(json|xml))\b/.test(contentType);
+
 /**
- * Replaces the picture in a file by what `sanitize` makes of it. If that fails, there is no file.
+ * Replaces a file by what `sanitize` makes of it. If that fails, there is no file.
  *
  * @param {string} path the file
- * @param {(image: Buffer) => Promise<{ image: Buffer }>} sanitize what makes it safe
+ * @param {(bytes: Buffer) => Promise<Buffer>} sanitize what makes it safe
  */
-export async function replacePicture(path, sanitize) {
+export async function replaceFile(path, sanitize) {
     const temporary = `${path}.${randomUUID()}`;
     try {
-        const result = await sanitize(await readFile(path));
-        await writeFile(temporary, result.image);
+        await writeFile(temporary, await sanitize(await readFile(path)));
         await rename(temporary, path);
-        return result;
     } catch (error) {
         await Promise.all([path, temporary].map((file) => rm(file, { force: true })));
         throw error;

@@ -1,7 +1,8 @@
-// The reporter of Playwright Test that sanitises what was attached without the fixture, before others write their reports.
+// The reporter of Playwright Test that sanitises what was attached without the fixture, before others write their reports: pictures,
+// traces and texts.
 
 import { digest, isSanitized, Snapveil } from "./client.js";
-import { isPicture, replacePicture } from "./pictures.js";
+import { isArtefact, isPicture, replaceFile } from "./pictures.js";
 import { readFile } from "node:fs/promises";
 
 /** To be the first of the reporters: `reporter: [["snapveil/playwright-reporter"], ["html"]]`. */
@@ -10,7 +11,10 @@ export default class SnapveilReporter {
     #work = Promise.resolve();
     #failures = 0;
 
-    /** @param {object} [options] those of `Snapveil`; by default all of a picture is erased */
+    /**
+     * @param {object} [options] those of `Snapveil`; by default all of a picture is erased. Of texts, and of a trace, every policy takes
+     *   out what is sensitive.
+     */
     constructor({ policy = "blackout", url, key, deadline } = {}) {
         this.#client = new Snapveil({ policy, url, key, deadline });
     }
@@ -27,22 +31,26 @@ export default class SnapveilReporter {
 
     async #sanitize(attachment, isSafe) {
         const { path, contentType } = attachment;
-        if (/^(text|video|audio)\/|^application\/(?!octet-stream)/.test(contentType)) return;
-        const sanitize = async (bytes) => (isSafe(bytes) ? { image: bytes, type: contentType } : await this.#client.sanitize(bytes));
+        const isText = isArtefact(contentType);
+        if (!isText && /^(text|video|audio)\/|^application\/(?!octet-stream)/.test(contentType)) return;
+        const sanitize = async (bytes) => {
+            if (isText) return (await this.#client.sanitizeArtefact(bytes)).artefact;
+            return isSafe(bytes) ? bytes : (await this.#client.sanitize(bytes)).image;
+        };
         try {
             const bytes = attachment.body ?? (path && await readFile(path));
-            if (!isPicture(bytes, contentType) || isSafe(bytes)) return;
-            if (path) await replacePicture(path, sanitize);
-            else attachment.body = (await sanitize(bytes)).image;
+            if (!bytes?.length || !isText && (!isPicture(bytes, contentType) || isSafe(bytes))) return;
+            if (path) await replaceFile(path, sanitize);
+            else attachment.body = await sanitize(bytes);
         } catch (error) {
             delete attachment.path;
-            attachment.body = Buffer.from(`The picture was left out, because it was not sanitised: ${error.message}\n`);
+            attachment.body = Buffer.from(`This attachment was left out, because it was not sanitised: ${error.message}\n`);
             attachment.contentType = "text/plain";
-            if ((this.#failures += 1) === 1) console.error(`snapveil: pictures are left out of the report: ${error.message}`);
+            if ((this.#failures += 1) === 1) console.error(`snapveil: attachments are left out of the report: ${error.message}`);
         }
     }
 
-    /** Waits until all is done; the run fails if a picture had to be left out. */
+    /** Waits until all is done; the run fails if something had to be left out. */
     async onEnd() {
         await this.#work;
         return this.#failures > 0 ? { status: "failed" } : undefined;

@@ -142,6 +142,31 @@ export interface SanitizeOptions {
     compression?: "fast" | "balanced" | "small";
 }
 
+/** What became of an entry of an artefact. It holds no value. */
+export interface ArtefactEntry {
+    /** The path in the result; none for an artefact that is a text. */
+    name?: string;
+    outcome: "kept" | "redacted" | "dropped";
+    /** The number of values that were taken out, by kind. */
+    values: Record<string, number>;
+    pictures: number;
+    /** Why it, or parts of it, are not in the result. */
+    dropped: string[];
+}
+
+export interface ArtefactResult {
+    /** The bytes of the archive or the text: a `Buffer`. */
+    artefact: Uint8Array;
+    type: "application/zip" | "text/plain; charset=utf-8";
+    receipt: { entries: ArtefactEntry[] };
+}
+
+export interface ArtefactOptions {
+    policy?: Policy | string;
+    /** What becomes of a file that is neither a picture nor a text; by default it is dropped. */
+    unknown?: "drop" | "keep" | "fail";
+}
+
 export interface CheckOptions {
     /** What counts is what its rules would cover; by default that of the client, else everything that the server knows. */
     policy?: Policy | string;
@@ -156,6 +181,8 @@ export class Snapveil {
     constructor(options?: ClientOptions);
     /** Sanitises a PNG or JPEG. Rejects with a `SnapveilError`. */
     sanitize(image: Uint8Array | Blob, options?: SanitizeOptions): Promise<Result>;
+    /** Takes what is sensitive out of a zip archive, such as a trace of Playwright, or a text. Rejects with a `SnapveilError`. */
+    sanitizeArtefact(artefact: Uint8Array | Blob, options?: ArtefactOptions): Promise<ArtefactResult>;
     /** Finds what a picture shows that is sensitive. Rejects with a `SnapveilError` if that cannot be told. */
     check(image: Uint8Array | Blob, options?: CheckOptions): Promise<Check>;
 }

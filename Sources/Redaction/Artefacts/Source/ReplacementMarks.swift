@@ -8,11 +8,11 @@ struct ReplacementMarks: Sendable {
     private let words: Set<String>
     private let longestWord: Int
 
-    /// The texts of `rules` for all kinds, and for `secrets` with names of their own.
-    init(_ rules: TextRules, _ secrets: [KnownSecret]) {
+    /// The texts of `rules` for all kinds, and for `marks` besides.
+    init(_ rules: TextRules, _ marks: [TextMark]) {
         parts = rules.replacement.split(separator: TextRules.kindPlace, omittingEmptySubsequences: false)
             .map(String.init)
-        words = Set(SensitiveKind.allCases.map(\.rawValue)).union(secrets.map(\.mark.word))
+        words = Set(SensitiveKind.allCases.map(\.rawValue)).union(marks.map(\.word))
         longestWord = words.reduce(0) { max($0, $1.utf8.count) }
     }
 

@@ -35,8 +35,8 @@ class Fixtures {
 
 /** Fixtures that were set up, to be taken down in the opposite order. */
 class Setup {
-    constructor(fixtures, given, outer) {
-        Object.assign(this, { fixtures, given, outer, values: new Map(), ends: [] });
+    constructor(fixtures, given, outer, info) {
+        Object.assign(this, { fixtures, given, outer, info, values: new Map(), ends: [] });
     }
 
     async value(name, from = this.fixtures, testInfo = undefined) {
@@ -56,7 +56,7 @@ class Setup {
             const done = fixture(parts, (value) => new Promise((end) => {
                 this.ends.push(async () => { end(); await done; });
                 ready(value);
-            }), testInfo);
+            }), testInfo ?? this.info);
             done.catch(fail);
         });
     }
@@ -93,9 +93,9 @@ function make(fixtures) {
             return current;
         },
         /** Runs tests as a worker does: what each wrote, attached and failed with. `use` are options of the configuration. */
-        async run(use, tests) {
+        async run(use, tests, config = { reporter: [["html"]] }) {
             const given = Object.fromEntries(Object.entries(use));
-            const worker = new Setup(fixtures, given);
+            const worker = new Setup(fixtures, given, undefined, { config });
             const results = [];
             for (const body of tests) results.push(await one(fixtures, worker, given, body));
             await worker.end();
