@@ -23,8 +23,21 @@ struct CarrierWalk {
         case piece(Piece)
         case member(JSONWalk.Text)
         case nested(NestedContent)
+        /// What lies between texts: tags, names of attributes, marks of JSON.
+        case structure(Range<Int>)
         /// A field that holds a secret. Its value is another part, too.
         case secret(FieldMember)
+
+        /// The place of a part of its own.
+        fileprivate var range: Range<Int>? {
+            switch self {
+            case .piece(let piece): piece.range
+            case .member(let text): text.range
+            case .nested(let content): content.range
+            case .structure(let range): range
+            case .secret: nil
+            }
+        }
     }
 
     /// Files in base64 that are in none of the parts.
@@ -46,8 +59,25 @@ struct CarrierWalk {
 
     typealias Body = (Part, inout WorkBudget) throws(BudgetFailure) -> Void
 
-    /// Calls `body` with all parts.
+    /// Calls `body` with all parts, and with what lies between them.
     func forEachPart(budget: inout WorkBudget, _ body: Body) throws(BudgetFailure) {
+        var end = 0
+        func tell(structureTo start: Int, _ budget: inout WorkBudget) throws(BudgetFailure) {
+            guard start > end else { return }
+            for part in embedded.parts(of: end..<start) { try body(.structure(part), &budget) }
+        }
+        try forEachText(budget: &budget) { (part, budget) throws(BudgetFailure) in
+            if let range = part.range {
+                try tell(structureTo: range.lowerBound, &budget)
+                end = max(end, range.upperBound)
+            }
+            try body(part, &budget)
+        }
+        try tell(structureTo: source.count, &budget)
+    }
+
+    /// Calls `body` with all texts, contents and secrets.
+    private func forEachText(budget: inout WorkBudget, _ body: Body) throws(BudgetFailure) {
         if let json {
             try json.forEachPart(budget: &budget) { (part, budget) throws(BudgetFailure) in
                 switch part {

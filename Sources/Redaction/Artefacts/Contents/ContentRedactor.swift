@@ -204,6 +204,7 @@ struct ContentRedactor {
             case .piece(let piece): try sheet.append(piece, budget: &budget)
             case .member(let text): try sheet.append(text, of: source, budget: &budget)
             case .nested(let content): nested.append(content)
+            case .structure(let range): try sheet.takeSecrets(outOfStructure: range, budget: &budget)
             case .secret(let member): sheet.takeOut(member)
             }
         }

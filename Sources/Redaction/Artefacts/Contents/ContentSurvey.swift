@@ -117,7 +117,7 @@ struct ContentSurvey: ~Copyable {
                 switch part {
                 case .secret(let member): members.append(member)
                 case .nested(let content): nested.append(content)
-                case .piece, .member: break
+                case .piece, .member, .structure: break
                 }
             }
             try add(members, of: bytes, budget: &budget)

@@ -6,6 +6,8 @@ import TextAlgorithms
 final class SecretSearch: Sendable {
     /// Fewest characters of a secret that may be a part of a text, and of one that may be a part of a word.
     fileprivate static let (shortestPart, shortestInWord) = (4, 6)
+    /// Fewest bytes of a secret that is told, and counts between texts.
+    private static let shortestInStructure = 8
     /// Characters of a beginning of a secret that is taken out where it is all of a text: a value that is being typed.
     private static let lengthsOfBeginnings = 4...64
     /// Fewest digits of a number that is found however its digits are grouped.
@@ -51,10 +53,14 @@ final class SecretSearch: Sendable {
     }
 
     /// Replaces the secrets in a text, which begins at `offset` of the source.
+    ///
+    /// - Parameter isStructure: Whether it is no text but what lies between texts, where a short secret, or one that is told and
+    ///   has no digit, is rather a word of the format.
     func find(
         in text: UnsafeRawBufferPointer,
         at offset: Int,
         _ notation: Notation,
+        isStructure: Bool = false,
         into edits: inout SourceEdits,
         budget: inout WorkBudget
     ) throws(BudgetFailure) {
@@ -89,10 +95,20 @@ final class SecretSearch: Sendable {
             }
             start = scalars.offset
         }
-        for (mark, scalars) in found where all.counts(scalars) { replace(all.bytes(of: scalars), by: mark) }
+        for (mark, scalars) in found where all.counts(scalars) {
+            let bytes = all.bytes(of: scalars)
+            if !isStructure || Self.counts(text[bytes], mark) { replace(bytes, by: mark) }
+        }
+        if isStructure { return }
         if let index = beginnings.automaton.text(at: beginning), beginnings.lengths[index] == all.count {
             replace(0..<text.count, by: beginnings.marks[index])
         }
+    }
+
+    /// Whether a secret counts between texts.
+    private static func counts(_ secret: Slice<UnsafeRawBufferPointer>, _ mark: TextMark) -> Bool {
+        if case .secret = mark { return secret.count >= shortestInWord }
+        return secret.count >= shortestInStructure && secret.contains(where: \.isASCIIDigit)
     }
 
     private static func isSeparator(_ symbol: TextAutomaton.Symbol) -> Bool {

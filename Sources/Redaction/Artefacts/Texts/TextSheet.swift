@@ -90,6 +90,19 @@ struct TextSheet: ~Copyable {
         }
     }
 
+    /// Takes secrets out of what lies between texts, and is none of the sheet.
+    mutating func takeSecrets(outOfStructure range: Range<Int>, budget: inout WorkBudget) throws(BudgetFailure) {
+        let bytes = UnsafeRawBufferPointer(rebasing: source[range])
+        try search.secrets.find(
+            in: bytes,
+            at: range.lowerBound,
+            .plain,
+            isStructure: true,
+            into: &edits,
+            budget: &budget
+        )
+    }
+
     /// Takes out what a field holds, whatever it is.
     mutating func takeOut(_ field: FieldMember) {
         edits.replace(field.value, by: .fieldValue, in: field.notation)
