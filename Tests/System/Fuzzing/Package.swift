@@ -13,6 +13,7 @@ let fuzzers = [
     "FuzzHierarchy": ["Hierarchy", "ImageCore", "BoundedWork", "SecureMemory"],
     "FuzzXPath": ["XPath", "BoundedWork"],
     "FuzzBoundedRegex": ["BoundedRegex", "BoundedWork"],
+    "FuzzArtefact": ["Artefacts", "Redaction", "BoundedWork", "SecureMemory"],
     "FuzzZipArchive": ["Artefacts", "BoundedWork", "SecureMemory"],
     "FuzzWorkerReport": ["Containment", "BinaryCoding", "SecureMemory"],
     "FuzzPolicy": ["PolicyLibrary", "Redaction", "StrictJSON", "SecureMemory"],
