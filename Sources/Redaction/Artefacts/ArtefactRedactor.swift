@@ -80,9 +80,12 @@ public struct ArtefactRedactor: Sendable {
             try survey.read(artefact, budget: &budget)
         }
         var redactor = try redactor(knowing: told, budget: &budget)
-        let redacted = try redactor.redacted(artefact, budget: &budget)
+        let redacted = try redactor.sayingNoSecret(cancellation) { (redactor) throws(ContentFailure) in
+            try redactor.redacted(artefact, budget: &budget)
+        }
         let entries = redactor.tallies(ofWhole: redacted == artefact ? .kept : .redacted)
-        return (redacted, ArtefactReceipt(entries: entries.map(ArtefactReceipt.Entry.init)))
+        let said = try redactor.sayingNoSecret(entries, cancellation)
+        return (redacted, ArtefactReceipt(entries: said.map(ArtefactReceipt.Entry.init)))
     }
 
     /// The files of a folder without what is sensitive, and what was done to each: of one run, so that what one of them tells goes from
@@ -96,8 +99,11 @@ public struct ArtefactRedactor: Sendable {
         var budget = ContentRedactor.budget(forBytes: 0, cancellation)
         let told = try told(&budget) { (survey, _) throws(BudgetFailure) in try survey.read(folder, cancellation) }
         var redactor = try redactor(knowing: told, budget: &budget)
-        let redacted = try redactor.redacted(folder, cancellation)
-        return (redacted, ArtefactReceipt(entries: redactor.entries.map(ArtefactReceipt.Entry.init)))
+        let redacted = try redactor.sayingNoSecret(cancellation) { (redactor) throws(ContentFailure) in
+            try redactor.redacted(folder, cancellation)
+        }
+        let entries = try redactor.sayingNoSecret(redactor.entries, cancellation)
+        return (redacted, ArtefactReceipt(entries: entries.map(ArtefactReceipt.Entry.init)))
     }
 
     /// What would be taken out of an artefact, and out of its pictures.
@@ -112,8 +118,10 @@ public struct ArtefactRedactor: Sendable {
             try survey.read(artefact, budget: &budget)
         }
         var checker = try redactor(knowing: told, isCheck: true, budget: &budget)
-        _ = try checker.redacted(artefact, budget: &budget)
-        return ArtefactReport(checker.tallies(ofWhole: .kept))
+        _ = try checker.sayingNoSecret(cancellation) { (checker) throws(ContentFailure) in
+            try checker.redacted(artefact, budget: &budget)
+        }
+        return ArtefactReport(try checker.sayingNoSecret(checker.tallies(ofWhole: .kept), cancellation))
     }
 
     /// What would be taken out of the files of a folder, and out of its pictures.
@@ -126,8 +134,10 @@ public struct ArtefactRedactor: Sendable {
         var budget = ContentRedactor.budget(forBytes: 0, cancellation)
         let told = try told(&budget) { (survey, _) throws(BudgetFailure) in try survey.read(folder, cancellation) }
         var checker = try redactor(knowing: told, isCheck: true, budget: &budget)
-        _ = try checker.redacted(folder, cancellation)
-        return ArtefactReport(checker.entries)
+        _ = try checker.sayingNoSecret(cancellation) { (checker) throws(ContentFailure) in
+            try checker.redacted(folder, cancellation)
+        }
+        return ArtefactReport(try checker.sayingNoSecret(checker.entries, cancellation))
     }
 
     private var marks: ReplacementMarks { ReplacementMarks(rules, secrets.map(\.mark)) }

@@ -71,8 +71,8 @@ extension ContentRedactor {
         var names = DistinctNames()
         var results: [EntryResult] = []
         for (index, source) in list.names.enumerated() {
-            let (redactedName, marks) = try redactedName(source, cancellation)
-            let name = names.distinct(redactedName)
+            let (redacted, marks) = try withoutSecrets(source, cancellation)
+            let name = names.distinct(redacted)
             let content = list.isDirectory(index) ? SecureBytes() : nil
             results.append(EntryResult(source: source, name: name, content: content, marksOfName: marks))
         }
@@ -185,13 +185,40 @@ extension ContentRedactor {
         }
     }
 
-    /// A name without secrets, and the words for those.
-    private func redactedName(
-        _ name: String,
+    /// What `body` returns. If an artefact is refused as a whole, the reason, which may name an entry, has no secret.
+    mutating func sayingNoSecret<Result>(
+        _ cancellation: Cancellation,
+        _ body: (inout ContentRedactor) throws(ContentFailure) -> Result
+    ) throws(ContentFailure) -> Result {
+        do throws(ContentFailure) {
+            return try body(&self)
+        } catch {
+            guard case .refused(let reason) = error else { throw error }
+            throw .refused(try withoutSecrets(reason, cancellation).text)
+        }
+    }
+
+    /// What became of entries, with reasons that have no secret: they may name an entry as it is called in its archive.
+    func sayingNoSecret(
+        _ entries: [EntryTally],
         _ cancellation: Cancellation
-    ) throws(ContentFailure) -> (name: String, marks: [String]) {
-        var budget = Self.budget(forBytes: name.utf8.count, cancellation)
-        let bytes = try mapError(SecureBytes(copying: name.utf8), ContentFailure.outOfMemory)
+    ) throws(ContentFailure) -> [EntryTally] {
+        try entries.map { (entry) throws(ContentFailure) in
+            var tally = entry.tally
+            tally.dropped = try tally.dropped.map { (reason) throws(ContentFailure) in
+                try withoutSecrets(reason, cancellation).text
+            }
+            return EntryTally(name: entry.name, entry.outcome, tally)
+        }
+    }
+
+    /// A name, or what is said of an entry, without secrets, and the words for those.
+    func withoutSecrets(
+        _ text: String,
+        _ cancellation: Cancellation
+    ) throws(ContentFailure) -> (text: String, marks: [String]) {
+        var budget = Self.budget(forBytes: text.utf8.count, cancellation)
+        let bytes = try mapError(SecureBytes(copying: text.utf8), ContentFailure.outOfMemory)
         return try bytes.withUnsafeBytes { (source) throws(ContentFailure) in
             var edits = SourceEdits()
             try mapError(
@@ -199,7 +226,7 @@ extension ContentRedactor {
                 ContentFailure.unfinished
             )
             edits.settle(in: source, terms.search.marks)
-            guard !edits.isEmpty else { return (name, []) }
+            guard !edits.isEmpty else { return (text, []) }
             let redacted = try mapError(edits.applied(to: source, terms.search.marks), ContentFailure.outOfMemory)
             let text = redacted.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
             return (text, edits.marks.map(\.mark.word))

@@ -61,10 +61,12 @@ struct ReplacementMarks: Sendable {
     }
 }
 
-/// The scalars of a text, with characters that say nothing in place of what stands for values.
+/// The scalars of a text, with letters and digits in place of what stands for values: a caption has its value, and what is behind a mark is
+/// none.
 struct UnmarkedScalars: IteratorProtocol {
     private var scalars: NotedScalars
     private var marks: ArraySlice<Range<Int>>
+    private var isDigit = false
 
     init(_ scalars: NotedScalars, _ marks: [Range<Int>]) {
         (self.scalars, self.marks) = (scalars, marks[...])
@@ -73,7 +75,9 @@ struct UnmarkedScalars: IteratorProtocol {
     mutating func next() -> Unicode.Scalar? {
         let offset = scalars.offset
         while let mark = marks.first, mark.upperBound <= offset { marks.removeFirst() }
-        let isMarked = marks.first?.contains(offset) ?? false
-        return scalars.next().map { isMarked ? "\u{FFFC}" : $0 }
+        let scalar = scalars.next()
+        guard marks.first?.contains(offset) ?? false else { return scalar }
+        isDigit.toggle()
+        return scalar.map { _ in isDigit ? "q" : "7" }
     }
 }

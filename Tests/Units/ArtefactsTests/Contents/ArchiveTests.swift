@@ -36,6 +36,22 @@ struct ArchiveTests {
         #expect(receipt.entries.map(\.pictures) == [1, 0, 0])
     }
 
+    @Test("reasons name an entry without the secrets in its name")
+    func reasons() throws {
+        let field = ##"{"password":"flaming9z"}"##
+        var damaged = CraftedZip(entries: [.init("flaming9z.txt", "first"), .init("a.json", field)])
+        damaged.entries[0].checksum ^= 1
+        let (_, receipt) = try ArtefactRedactor.ofTests().redact(damaged.secureBytes)
+        let reason = #"the entry "[secret].txt" is damaged: its checksum is wrong; pack it again"#
+        #expect(receipt.entries[0].dropped == [reason])
+        let report = try ArtefactRedactor.ofTests().check(damaged.secureBytes)
+        #expect(report.entries[0].failures == [reason])
+        let refused = #""[secret].txt": "# + reason
+        #expect(throws: ContentFailure.refused(refused)) {
+            try ArtefactRedactor.ofTests(unknown: .fail).redact(damaged.secureBytes)
+        }
+    }
+
     @Test("a file that is not understood is dropped, kept or refused")
     func unknown() throws {
         let source = try archive([("run.webm", [0x1A, 0x45, 0xDF, 0xA3, 0]), ("a.txt", Array("fine".utf8))])
