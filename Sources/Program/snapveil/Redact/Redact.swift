@@ -9,7 +9,7 @@ import SecureMemory
 
 struct Redact: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Redact screenshots in files.",
+        abstract: "Redact screenshots, traces, reports and logs in files.",
         discussion: """
             Covers by a policy, named (snapveil policies list) or in a JSON or YAML file, or by one style with its \
             regions. Without a region the whole screen is \
@@ -36,7 +36,7 @@ struct Redact: ParsableCommand {
     )
 
     @Argument(
-        help: ArgumentHelp("Pictures, and directories of pictures; - is standard input.", valueName: "in")
+        help: ArgumentHelp("Pictures, archives and texts, and directories; - is standard input.", valueName: "in")
     )
     var inputs: [String]
 
