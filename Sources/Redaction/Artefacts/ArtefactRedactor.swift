@@ -54,6 +54,10 @@ public struct ArtefactRedactor: Sendable {
     public enum Form: String, CaseIterable, Sendable {
         /// A zip archive.
         case archive
+        /// A tar archive.
+        case tar
+        /// A file that gzip packed: a text, or an archive.
+        case gzip
         /// UTF-8 without control characters.
         case text
     }
@@ -63,6 +67,8 @@ public struct ArtefactRedactor: Sendable {
         var budget = WorkBudget(limit: .max)
         return switch file.withUnsafeBytes({ try? ContentKind(of: $0, budget: &budget) }) {
         case .zip: .archive
+        case .tar: .tar
+        case .deflated(.gzip): .gzip
         case .text: .text
         default: nil
         }

@@ -8,6 +8,7 @@ enum ContentKind: Equatable {
     /// A picture in any format, also in one that is not read.
     case picture
     case zip
+    case tar
     case deflated(DeflatedFile.Form)
     /// UTF-8 without control characters: JSON, markup, a log, a program.
     case text
@@ -25,6 +26,8 @@ enum ContentKind: Equatable {
             self = Self.isSVG(content) ? .unknown("an SVG, whose shapes may be letters") : .text
         } else if has([0x50, 0x4B, 3, 4]) || has([0x50, 0x4B, 5, 6]) {
             self = .zip
+        } else if TarArchive.isTar(content) {
+            self = .tar
         } else if ImageFormat.isPicture(content) {
             self = .picture
         } else if let form = DeflatedFile.form(of: content) {
@@ -50,6 +53,6 @@ enum ContentKind: Equatable {
         ([0x28, 0xB5, 0x2F, 0xFD], 0, "a Zstandard file"),
         (Array("%PDF".utf8), 0, "a PDF"), (Array("wOF".utf8), 0, "a font"), ([0, 1, 0, 0], 0, "a font"),
         (Array("OTTO".utf8), 0, "a font"), ([0xFF, 0xFE], 0, "text in UTF-16"), ([0xFE, 0xFF], 0, "text in UTF-16"),
-        (Array("ustar".utf8), 257, "a tar archive"),
+        (Array("ustar".utf8), 257, "a damaged tar archive"),
     ]
 }

@@ -14,17 +14,26 @@ extension ContentRedactor {
     /// An archive of its entries without what is sensitive. An entry that cannot be made safe is left out.
     mutating func redactedArchive(
         _ archive: SecureBytes,
+        isTar: Bool,
         _ place: Place,
-        _ cancellation: Cancellation
+        _ budget: inout WorkBudget
     ) throws(ContentFailure) -> SecureBytes {
+        let cancellation = budget.cancellation
         guard place.archives < Self.maximumArchives else {
             throw .refused("archives lie in it more than \(Self.maximumArchives) deep")
         }
         do {
-            let zip = try ZipArchive(opening: archive, limits: terms.limits, cancellation: cancellation)
-            var writer = ZipWriter(cancellation: cancellation)
-            let entries = try redactedEntries(of: zip, place, cancellation)
+            let entries: [(name: String, contents: SecureBytes)]
+            if isTar {
+                let tar = try TarArchive(archive, terms.limits, budget: &budget)
+                entries = try redactedEntries(of: tar, place, cancellation)
+            } else {
+                let zip = try ZipArchive(opening: archive, limits: terms.limits, cancellation: cancellation)
+                entries = try redactedEntries(of: zip, place, cancellation)
+            }
             guard !terms.isCheck else { return archive }
+            guard !isTar else { return try mapError(TarArchive.packed(entries), ContentFailure.outOfMemory) }
+            var writer = ZipWriter(cancellation: cancellation)
             for (name, content) in entries { try writer.append(name, content) }
             return try writer.finish()
         } catch {

@@ -91,7 +91,7 @@ struct ContentRedactor {
             return redacted.image
         case .text: return try redactedText(content, place, &budget)
         case .deflated(let form): return try redactedDeflated(content, form, place, &budget)
-        case .zip: return try redactedArchive(content, place, budget.cancellation)
+        case .zip, .tar: return try redactedArchive(content, isTar: kind == .tar, place, &budget)
         case .unknown(let name):
             guard terms.unknown == .keep else { throw .refused("it is \(name)") }
             return content

@@ -50,7 +50,14 @@ struct ContentSurvey: ~Copyable {
         }
         switch kind {
         case .text where content.count <= textBytes: try readText(content, depth, &budget)
-        case .zip: try readEntries(of: content, depth, budget.cancellation)
+        case .zip:
+            guard let zip = try? ZipArchive(opening: content, limits: limits, cancellation: budget.cancellation) else {
+                return
+            }
+            try read(zip, depth: depth, budget.cancellation)
+        case .tar:
+            guard let tar = try? TarArchive(content, limits, budget: &budget) else { return }
+            try read(tar, depth: depth, budget.cancellation)
         case .deflated(let form): try readDeflated(content, form, depth, &budget)
         default: break
         }
@@ -73,15 +80,6 @@ struct ContentSurvey: ~Copyable {
         guard inflated <= limits.totalBytes else { return }
         var inner = ContentRedactor.budget(forBytes: file.contents.count, budget.cancellation)
         try read(file.contents, depth: depth + 1, budget: &inner)
-    }
-
-    private mutating func readEntries(
-        of archive: SecureBytes,
-        _ depth: Int,
-        _ cancellation: Cancellation
-    ) throws(BudgetFailure) {
-        guard let zip = try? ZipArchive(opening: archive, limits: limits, cancellation: cancellation) else { return }
-        try read(zip, depth: depth, cancellation)
     }
 
     /// Reads the entries of an archive or a folder, as far as they can be.

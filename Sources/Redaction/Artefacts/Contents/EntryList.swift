@@ -30,3 +30,13 @@ extension ZipArchive: EntryList {
         try mapError(contents(of: entries[index], &budget), ContentFailure.init)
     }
 }
+
+extension TarArchive: EntryList {
+    var names: [String] { entries.map(\.name) }
+
+    func byteCount(of index: Int) -> Int { entries[index].place.count }
+
+    func contents(of index: Int, _ budget: inout WorkBudget) throws(ContentFailure) -> SecureBytes {
+        try contents(of: entries[index])
+    }
+}

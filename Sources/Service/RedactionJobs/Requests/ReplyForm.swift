@@ -60,6 +60,8 @@ extension ArtefactRedactor.Form {
     package var mediaType: String {
         switch self {
         case .archive: "application/zip"
+        case .tar: "application/x-tar"
+        case .gzip: "application/gzip"
         case .text: "text/plain"
         }
     }

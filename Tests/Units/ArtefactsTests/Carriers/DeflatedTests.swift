@@ -10,7 +10,7 @@ import Testing
 @Suite("Deflated files as carriers")
 struct DeflatedTests {
     /// `mail b@mail.example, typed flaming9z` and a line end, packed by gzip 1.12 with a name, and by zlib 1.2.13.
-    private static let gzip = "H4sICO9WCGsAA25vdGUudHh0AMtNzMxRSHLIBVJ6qRWJuQU5qToKJZUFqSkKaTmJuZl56ZZVXADlHKfMJQAAAA=="
+    static let gzip = "H4sICO9WCGsAA25vdGUudHh0AMtNzMxRSHLIBVJ6qRWJuQU5qToKJZUFqSkKaTmJuZl56ZZVXADlHKfMJQAAAA=="
     private static let zlib = "eJzLTczMUUhyyAVSeqkVibkFOak6CiWVBakpCmk5ibmZeemWVVwAAJgNUA=="
     private static let text = "mail b@mail.example, typed flaming9z\n"
 
