@@ -97,6 +97,8 @@ class Tally:
                 groups.append("all but names")
             if value.is_alone:
                 groups += ["names without a caption", f"names without a caption on screens in: {screen.language}"]
+            else:
+                groups.append("all but names without a caption")
             if value.is_broken:
                 groups += ["broken", f"broken: {value.kind}"]
             if value.covered(reply.mask) > scores.TOUCHED:

@@ -46,7 +46,14 @@ struct KindTests {
                 "machineReadableZone: P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<"
             ),
             ("Dear Mr. Smith,", "personName: Smith"), ("Dr. Mekhala Date", "personName: Mekhala Date"),
-            ("Sra. Aina Name", "personName: Aina Name"),
+            ("Sra. Aina Name", "personName: Aina Name"), ("Dott.ssa Tripi", "personName: Tripi"),
+            ("Prof.ssa Anna Tripi", "personName: Anna Tripi"), ("ד״ר כהן", "personName: כהן"),
+            ("ד\"ר ישראל כהן", "personName: ישראל כהן"), ("גב׳ כהן", "personName: כהן"), ("מר כהן", "personName: כהן"),
+            (
+                "Author: Quux Rijn <quux@example.org>",
+                "personName: Quux Rijn, email: quux@example.org"
+            ),
+            ("Reviewer: ספיר כהן <quux@example.org>", "personName: ספיר כהן, email: quux@example.org"),
             ("01402 57471", "phone: 01402 57471"), ("05499/61308863", "phone: 05499/61308863"),
             ("07/4966521", "phone: 07/4966521"), ("03-990-3727", "phone: 03-990-3727"),
             ("Good morning, Anna Schneider", "personName: Anna Schneider"), ("Hallo Jürgen,", "personName: Jürgen"),
@@ -60,7 +67,7 @@ struct KindTests {
         ]
     )
     func ownForm(text: String, finding: String) throws {
-        #expect(try Screen(text).findings() == [finding])
+        #expect(try Screen(text).findings().joined(separator: ", ") == finding)
     }
 
     @Test(
@@ -92,7 +99,7 @@ struct KindTests {
             ("密码 – c1dDSnpvJmP2", "password: c1dDSnpvJmP2"),
             ("Adresse: Anica-Trüb-Straße 4, 82666 Borken", "postalAddress: Anica-Trüb-Straße 4, 82666 Borken"),
             ("Mot de passe : Soleil!2024", "password: Soleil!2024"),
-            ("密码：abc12345", "password: abc12345"),
+            ("密码：abc12345", "password: abc12345"), ("%98dpyVn1&DB2S :Password", "password: %98dpyVn1&DB2S"),
             ("API key: 9f86d081884c7d659a2feaa0c55ad015", "secret: 9f86d081884c7d659a2feaa0c55ad015"),
             ("Adresse: Hauptstraße 12, 10115 Berlin", "postalAddress: Hauptstraße 12, 10115 Berlin"),
             (
@@ -123,7 +130,7 @@ struct KindTests {
             "https://example.com/a?page=123456", "Tracking: 123456789012", "Email address",
             "Company name: Acme Systems", "24/7", "Good morning, everyone", "Good morning, Team", "Welcome back",
             "Willkommen zurück", "大家好", "你好，世界", "Enter your PIN · 2180 m away", "Art.-Nr. 599.508.21",
-            "Mis à jour 12.05.1985",
+            "Mis à jour 12.05.1985", "swiftc -module-name Kingfisher -Onone", "עוד כהן", "Show :Email",
         ]
     )
     func nearMiss(text: String) throws {

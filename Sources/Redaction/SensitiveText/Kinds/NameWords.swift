@@ -11,12 +11,16 @@ enum NameWords {
         """
         mr mrs ms miss dr prof herr frau monsieur madame mme mlle m sig sigra signor signora signore dott sr sra
         srta senor senora senhor senhora dona don dhr mevr mevrouw meneer pan pani г-н г-жа господин госпожа sir
-        madam mx avv drs mgr inż dra rev
+        madam mx avv drs mgr inż dra rev dottssa profssa
         """
     )
 
     /// Titles of scripts without capitals, which begin a text that is a name else.
-    static let uncasedTitles = words("السيد السيدة الدكتور الدكتورة الأستاذ الأستاذة د")
+    static let uncasedTitles = words(
+        """
+        السيد السيدة الدكتور الدكتورة الأستاذ الأستاذة د מר גברת גב׳ גב' ד״ר ד"ר דר פרופ׳ פרופ' פרופ הרב עו״ד עו"ד
+        """
+    )
 
     static let greetings = words(
         """

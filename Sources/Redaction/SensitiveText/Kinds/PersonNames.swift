@@ -6,7 +6,7 @@ enum PersonNames {
     private static let scalarLimit = 60
 
     static func find(in search: inout RunSearch) throws(BudgetFailure) {
-        for text in search.labelledTexts(.kind(.personName)) {
+        for text in search.labelledTexts(.kind(.personName)) where !text.isOfHyphenatedWord {
             try search.budget.spend(scalarLimit)
             // "Name is required" has no value.
             guard
@@ -21,6 +21,7 @@ enum PersonNames {
             search.report(.personName, at: range, score: score, by: .caption)
         }
         try findAddressed(in: &search)
+        try findBeforeAddresses(in: &search)
         try UnspacedGreetings.find(in: &search)
     }
 
@@ -60,13 +61,28 @@ enum PersonNames {
         var end = start
         while end < limit,
             search.units[end].isLetter || search.units[end].unitClass == .mark
-                || "-'’.".unicodeScalars.contains(where: search.units[end].equals)
+                || "-'’.".unicodeScalars.contains(where: search.units[end].equals) || isHebrewSign(search, end)
         {
-            if search.units[end].equals("."), end - start > 3 { break }
+            if search.units[end].equals("."), end - start > 3, !isFeminine(search, from: end + 1) { break }
             end += 1
         }
         guard end > start, search.units[start].isLetter else { return nil }
         return end
+    }
+
+    /// Whether what stands behind a full stop is the end of an Italian title: "Dott.ssa".
+    private static func isFeminine(_ search: RunSearch, from start: Int) -> Bool {
+        search.units[start...].prefix { $0.isLetter }.elementsEqual("ssa".unicodeScalars) { $0.equals($1) }
+    }
+
+    /// Whether a sign is one of those that abbreviations in Hebrew are written with: "ד״ר", "גב׳".
+    private static func isHebrewSign(_ search: RunSearch, _ index: Int) -> Bool {
+        func isHebrew(_ index: Int) -> Bool {
+            search.unit(at: index).map { (0x5D0...0x5EA).contains($0.scalar) } ?? false
+        }
+        guard isHebrew(index - 1) else { return false }
+        let unit = search.units[index]
+        return unit.equals("׳") || (unit.equals("״") || unit.equals("\"")) && isHebrew(index + 1)
     }
 
     /// Whether a word begins with a capital, or is a particle of names.
@@ -89,6 +105,23 @@ enum PersonNames {
         guard let trimmed = search.trimmed(range.lowerBound..<end), (2...10).contains(letters) else { return nil }
         if isWhole, trimmed.upperBound < range.upperBound { return nil }
         return NameWords.stops.contains(search.folded(trimmed)) ? nil : trimmed
+    }
+
+    /// Names of authors before their addresses: "Author: Anna Schmidt <anna@example.org>".
+    private static func findBeforeAddresses(in search: inout RunSearch) throws(BudgetFailure) {
+        try search.budget.spend(search.units.count)
+        guard let bracket = search.units.firstIndex(where: { $0.equals("<") }),
+            search.units[bracket...].contains(where: { $0.equals("@") }),
+            let colon = search.units[..<bracket].lastIndex(where: { $0.equals(":") }),
+            NameActions.isRole(before: colon, search.units),
+            let name = search.trimmed(colon + 1..<bracket), name.count <= scalarLimit
+        else { return }
+        let words = search.units[name].split(whereSeparator: \.isSpace)
+        let areOfName = words.allSatisfy { word in
+            word.allSatisfy { !$0.isDigit } && isNameWord(word.indices, search)
+        }
+        guard (1...wordLimit).contains(words.count), areOfName else { return }
+        search.report(.personName, at: name, score: 0.85, by: .surroundings)
     }
 
     /// Names behind titles and greetings: "Mr. Smith", "Hello Anna,".

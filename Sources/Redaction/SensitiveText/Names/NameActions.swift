@@ -71,6 +71,11 @@ enum NameActions {
         """
     )
 
+    /// Whether the word before a colon names somebody's role: "Author: ".
+    static func isRole(before colon: Int, _ units: UnsafeBufferPointer<TextUnit>) -> Bool {
+        lastWord(of: units[max(0, colon - reach)..<colon]).map { roles.contains(NameTokens.hash(of: $0)) } ?? false
+    }
+
     /// What the words behind a name and before it say.
     static func evidence(for name: Range<Int>, _ units: UnsafeBufferPointer<TextUnit>) -> Evidence {
         max(evidence(behind: name, units), evidence(before: name, units))

@@ -6,6 +6,8 @@ extension RunSearch {
         let isIntroduced: Bool
         /// Whether other words stand before the label in its line, so that it may be a part of a name: "Victoria Street 12".
         var isBehindWords = false
+        /// Whether the label is the last part of a word with a hyphen, as "name" is of "module-name".
+        var isOfHyphenatedWord = false
     }
 
     /// Signs before the first letter or digit of a password.
@@ -34,9 +36,10 @@ extension RunSearch {
             { next += 1 }
             let end = next < labels.count ? labels[next].range.lowerBound : units.count
             if spansLabels { covered = end }
-            guard var text = text(label.range.upperBound..<end) else { continue }
+            guard var text = text(label.range.upperBound..<end) ?? textBefore(label.range) else { continue }
             text.isBehindWords =
                 units[..<label.range.lowerBound].last { $0.isWordPart || $0.unitClass == .gap }?.isWordPart ?? false
+            text.isOfHyphenatedWord = unit(at: label.range.lowerBound - 1)?.equals("-") ?? false
             texts.append(text)
         }
         if !beside.isDisjoint(with: concepts), let whole = trimmed(units.indices),
@@ -76,6 +79,16 @@ extension RunSearch {
         }
         guard let trimmed = trimmed(start..<range.upperBound) else { return nil }
         return LabelledText(range: trimmed, isInline: true, isIntroduced: isIntroduced)
+    }
+
+    /// The text before a label that ends its line behind a colon, as one in Latin letters does where lines begin on the right:
+    /// "hunter2 :Password".
+    private func textBefore(_ label: Range<Int>) -> LabelledText? {
+        guard labels.count == 1, let colon = unit(at: label.lowerBound - 1), colon.equals(":"),
+            unit(at: label.lowerBound - 2)?.isSpace ?? false, trimmed(label.upperBound..<units.count) == nil,
+            let trimmed = trimmed(0..<label.lowerBound - 1)
+        else { return nil }
+        return LabelledText(range: trimmed, isInline: true, isIntroduced: true)
     }
 
     /// The colon that ends a label with unknown words, as in "Password Wi-Fi:".
