@@ -4,7 +4,7 @@ FROM swift:6.3-bookworm AS build
 # hadolint ignore=DL3008
 RUN apt-get -q update \
     && DEBIAN_FRONTEND=noninteractive apt-get -q install -y --no-install-recommends \
-        libpng-dev libjpeg-dev libwebp-dev libde265-dev libdeflate-dev libisal-dev libzip-dev liblcms2-dev libpcre2-dev libexpat1-dev libpango1.0-dev \
+        libpng-dev libjpeg-dev libwebp-dev libde265-dev libdeflate-dev libisal-dev libzip-dev libzstd-dev liblcms2-dev libpcre2-dev libexpat1-dev libpango1.0-dev \
         libseccomp-dev libzxing-dev nettle-dev pkg-config python3 python3-venv fonts-inter fonts-noto-core fonts-noto-color-emoji fonts-wqy-microhei \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /src

@@ -68,7 +68,7 @@ let redaction: [Target] = [
         name: "Artefacts",
         dependencies: text + [
             "Redaction", "Hierarchy", "SensitiveText", "ImageCore", "StrictJSON", "BinaryCoding", "Base64Coding",
-            "CLibZip", "CLibDeflate",
+            "CLibZip", "CLibZstd", "CLibDeflate",
         ]
     ),
     .target(name: "Messages", dependencies: memory + ["ImageCore", "CPango"]),
@@ -115,6 +115,7 @@ let system: [Target] = [
     library("CLibDeflate", "libdeflate", "libdeflate-dev"),
     library("CISAL", "libisal", "libisal-dev"),
     library("CLibZip", "libzip", "libzip-dev"),
+    library("CLibZstd", "libzstd", "libzstd-dev"),
     library("CLittleCMS", "lcms2", "liblcms2-dev"),
     library("CPCRE2", "libpcre2-8", "libpcre2-dev"),
     library("CLibExpat", "expat", "libexpat1-dev"),

@@ -7,7 +7,7 @@ packages=(
     libwebp-dev                            # pictures of browsers and of Android
     libde265-dev                           # pictures of iPhones
     libisal-dev                            # what deflates photographs
-    libzip-dev                             # archives of test runs
+    libzip-dev libzstd-dev                 # archives of test runs
     liblcms2-dev                           # colour profiles
     libpcre2-dev                           # regular expressions
     libexpat1-dev                          # the XML of view hierarchies

@@ -58,6 +58,8 @@ public struct ArtefactRedactor: Sendable {
         case tar
         /// A file that gzip packed: a text, or an archive.
         case gzip
+        /// A file that Zstandard packed.
+        case zstandard
         /// UTF-8 without control characters.
         case text
     }
@@ -68,7 +70,8 @@ public struct ArtefactRedactor: Sendable {
         return switch file.withUnsafeBytes({ try? ContentKind(of: $0, budget: &budget) }) {
         case .zip: .archive
         case .tar: .tar
-        case .deflated(.gzip): .gzip
+        case .packed(.gzip): .gzip
+        case .packed(.zstandard): .zstandard
         case .text: .text
         default: nil
         }

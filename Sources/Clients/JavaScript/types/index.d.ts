@@ -157,7 +157,7 @@ export interface ArtefactEntry {
 export interface ArtefactResult {
     /** The bytes of the archive or the text: a `Buffer`. */
     artefact: Uint8Array;
-    type: "application/zip" | "application/x-tar" | "application/gzip" | "text/plain; charset=utf-8";
+    type: "application/zip" | "application/x-tar" | "application/gzip" | "application/zstd" | "text/plain; charset=utf-8";
     receipt: { entries: ArtefactEntry[] };
 }
 

@@ -9,7 +9,7 @@ enum ContentKind: Equatable {
     case picture
     case zip
     case tar
-    case deflated(DeflatedFile.Form)
+    case packed(PackedFile.Form)
     /// UTF-8 without control characters: JSON, markup, a log, a program.
     case text
     /// Nothing that is understood, with its name for people.
@@ -30,8 +30,8 @@ enum ContentKind: Equatable {
             self = .tar
         } else if ImageFormat.isPicture(content) {
             self = .picture
-        } else if let form = DeflatedFile.form(of: content) {
-            self = .deflated(form)
+        } else if let form = PackedFile.form(of: content) {
+            self = .packed(form)
         } else {
             self = .unknown(
                 Self.foreign.first { has(Array($0.signature), at: $0.offset) }?.name ?? "a file of an unknown kind"
@@ -50,7 +50,6 @@ enum ContentKind: Equatable {
     private static let foreign: [(signature: [UInt8], offset: Int, name: String)] = [
         ([0x1A, 0x45, 0xDF, 0xA3], 0, "a recording"), (Array("ftyp".utf8), 4, "a recording"),
         (Array("OggS".utf8), 0, "a recording"),
-        ([0x28, 0xB5, 0x2F, 0xFD], 0, "a Zstandard file"),
         (Array("%PDF".utf8), 0, "a PDF"), (Array("wOF".utf8), 0, "a font"), ([0, 1, 0, 0], 0, "a font"),
         (Array("OTTO".utf8), 0, "a font"), ([0xFF, 0xFE], 0, "text in UTF-16"), ([0xFE, 0xFF], 0, "text in UTF-16"),
         (Array("ustar".utf8), 257, "a damaged tar archive"),

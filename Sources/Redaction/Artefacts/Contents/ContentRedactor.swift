@@ -90,7 +90,7 @@ struct ContentRedactor {
             (told.source, told.text, told.isPicture) = (redacted.source, redacted.text, true)
             return redacted.image
         case .text: return try redactedText(content, place, &budget)
-        case .deflated(let form): return try redactedDeflated(content, form, place, &budget)
+        case .packed(let form): return try redactedPacked(content, form, place, &budget)
         case .zip, .tar: return try redactedArchive(content, isTar: kind == .tar, place, &budget)
         case .unknown(let name):
             guard terms.unknown == .keep else { throw .refused("it is \(name)") }
@@ -98,13 +98,13 @@ struct ContentRedactor {
         }
     }
 
-    private mutating func redactedDeflated(
+    private mutating func redactedPacked(
         _ content: SecureBytes,
-        _ form: DeflatedFile.Form,
+        _ form: PackedFile.Form,
         _ place: Place,
         _ budget: inout WorkBudget
     ) throws(ContentFailure) -> SecureBytes {
-        let file = try DeflatedFile(content, form, terms.limits, budget: &budget)
+        let file = try PackedFile(content, form, terms.limits, budget: &budget)
         try count(file.contents.count)
         var inner = Self.budget(forBytes: file.contents.count, budget.cancellation)
         let redacted = try redacted(file.contents, at: place.inside(), budget: &inner)

@@ -58,20 +58,20 @@ struct ContentSurvey: ~Copyable {
         case .tar:
             guard let tar = try? TarArchive(content, limits, budget: &budget) else { return }
             try read(tar, depth: depth, budget.cancellation)
-        case .deflated(let form): try readDeflated(content, form, depth, &budget)
+        case .packed(let form): try readPacked(content, form, depth, &budget)
         default: break
         }
     }
 
-    private mutating func readDeflated(
+    private mutating func readPacked(
         _ content: SecureBytes,
-        _ form: DeflatedFile.Form,
+        _ form: PackedFile.Form,
         _ depth: Int,
         _ budget: inout WorkBudget
     ) throws(BudgetFailure) {
-        let file: DeflatedFile
+        let file: PackedFile
         do throws(ContentFailure) {
-            file = try DeflatedFile(content, form, limits, budget: &budget)
+            file = try PackedFile(content, form, limits, budget: &budget)
         } catch {
             guard case .unfinished(let failure) = error else { return }
             throw failure

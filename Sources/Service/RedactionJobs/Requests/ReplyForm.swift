@@ -62,6 +62,7 @@ extension ArtefactRedactor.Form {
         case .archive: "application/zip"
         case .tar: "application/x-tar"
         case .gzip: "application/gzip"
+        case .zstandard: "application/zstd"
         case .text: "text/plain"
         }
     }

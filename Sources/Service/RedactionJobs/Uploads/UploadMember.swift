@@ -22,7 +22,7 @@ package enum UploadMember: String, CaseIterable {
     package var help: String {
         switch self {
         case .image:
-            "The snapshot, a \(ImageFormat.names), or an artefact: a zip or tar archive, gzip, in a form also a text."
+            "The snapshot, a \(ImageFormat.names), or an artefact: a zip or tar archive, gzip, Zstandard, in a form also a text."
         case .policy: "The policy: an object, or the name of a policy of the server."
         case .hierarchy: "The page source of the screen, for policies that name elements."
         case .units: "Unit of the regions of the query, like the parameter of the same name."

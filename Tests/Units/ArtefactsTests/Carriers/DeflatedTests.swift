@@ -20,8 +20,8 @@ struct DeflatedTests {
 
     private func inflated(_ file: SecureBytes) throws -> String {
         var budget = WorkBudget(limit: .max)
-        let form = try #require(file.withUnsafeBytes { DeflatedFile.form(of: $0) })
-        return try DeflatedFile(file, form, ZipLimits(), budget: &budget).contents.text
+        let form = try #require(file.withUnsafeBytes { PackedFile.form(of: $0) })
+        return try PackedFile(file, form, ZipLimits(), budget: &budget).contents.text
     }
 
     @Test(
@@ -57,7 +57,7 @@ struct DeflatedTests {
         }
         var budget = WorkBudget(limit: .max)
         #expect(throws: ContentFailure.self) {
-            try DeflatedFile(file, .gzip, ZipLimits(entryBytes: 8, ratio: 1), budget: &budget)
+            try PackedFile(file, .gzip, ZipLimits(entryBytes: 8, ratio: 1), budget: &budget)
         }
     }
 }

@@ -82,11 +82,11 @@ struct TarTests {
         let source = try tar(block("a.json", Self.field))
         var budget = WorkBudget(limit: .max)
         let other = try SecureBytes(copying: #require(Data(base64Encoded: DeflatedTests.gzip)))
-        let packed = try DeflatedFile(other, .gzip, ZipLimits(), budget: &budget).packed(source, Cancellation())
+        let packed = try PackedFile(other, .gzip, ZipLimits(), budget: &budget).packed(source, Cancellation())
         #expect(ArtefactRedactor.form(of: packed) == .gzip)
         let (safe, receipt) = try ArtefactRedactor.ofTests().redact(packed)
         #expect(receipt.entries.map(\.name) == ["a.json"])
-        let inner = try DeflatedFile(safe, .gzip, ZipLimits(), budget: &budget).contents
+        let inner = try PackedFile(safe, .gzip, ZipLimits(), budget: &budget).contents
         #expect(try entries(of: inner) == ["a.json": ##"{"password":"[password]"}"##])
     }
 

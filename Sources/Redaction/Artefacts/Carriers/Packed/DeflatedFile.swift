@@ -3,19 +3,12 @@ import CLibDeflate
 import ImageCore
 import SecureMemory
 
-/// A single file that is deflated: `gzip` (RFC 1952), or the stream of zlib (RFC 1950) that reports keep their long texts in.
-struct DeflatedFile {
-    enum Form: Equatable {
-        case gzip
-        case zlib
-    }
+/// A single file that is deflated: `gzip`, or the stream of zlib.
+enum DeflatedFile {
+    typealias Form = PackedFile.Form
 
-    /// The inflated bytes.
-    let contents: SecureBytes
-    private let form: Form
-
-    /// Bytes that are inflated at a time, for a unit of the budget each 64, and the room that a stream is first given for each byte.
-    private static let (piece, bytesOfUnit, firstRatio) = (1 << 17, 64, 8)
+    /// Bytes that are inflated at a time, for a unit of the budget each 64.
+    private static let (piece, bytesOfUnit) = (1 << 17, 64)
 
     /// The form of a file; nil for another.
     static func form(of file: UnsafeRawBufferPointer) -> Form? {
@@ -25,28 +18,22 @@ struct DeflatedFile {
         return isStream ? .zlib : nil
     }
 
-    /// Inflates a file of a form.
-    ///
-    /// - Parameters:
-    ///   - limits: Bounds on the bytes of an entry, which count for the file.
-    ///   - budget: Pays for each piece.
-    init(_ file: SecureBytes, _ form: Form, _ limits: ZipLimits, budget: inout WorkBudget) throws(ContentFailure) {
-        self.form = form
+    /// The inflated bytes of a file of a form.
+    static func contents(
+        of file: SecureBytes,
+        _ form: Form,
+        _ limits: ZipLimits,
+        budget: inout WorkBudget
+    ) throws(ContentFailure) -> SecureBytes {
         let frame = try file.withUnsafeBytes { (bytes) throws(ContentFailure) in try Self.frame(of: bytes, form) }
-        let most = min(limits.entryBytes, max(ZipLimits.smallestDenseEntry, limits.ratio * frame.count))
-        var room = min(most, max(1 << 12, Self.firstRatio * frame.count))
-        while true {
-            if let contents = try Self.inflate(file[frame], room, &budget) {
-                self.contents = contents
-                break
-            }
-            guard room < most else { throw .refused("it is damaged, or inflates to more than \(most) bytes") }
-            room = min(most, Self.firstRatio * room)
+        let contents = try PackedFile.growing(from: frame.count, limits) { (room) throws(ContentFailure) in
+            try inflate(file[frame], room, &budget)
         }
         let checksum = contents.withUnsafeBytes { Self.checksum($0, form) }
         guard file.withUnsafeBytes({ $0.suffix(checksum.count).elementsEqual(checksum) }) else {
             throw .refused("its checksum is wrong, or it has several parts")
         }
+        return contents
     }
 
     /// The place of the stream between the header and the checksum.
@@ -99,10 +86,9 @@ struct DeflatedFile {
 
     private static func checksum(_ contents: UnsafeRawBufferPointer, _ form: Form) -> [UInt8] {
         let size = UInt32(truncatingIfNeeded: contents.count)
-        return switch form {
-        case .gzip: bytes(ZipArchive.crc32(0, contents)) + bytes(size)
-        case .zlib: bytes(libdeflate_adler32(1, contents.baseAddress, contents.count)).reversed()
-        }
+        return form == .gzip
+            ? bytes(ZipArchive.crc32(0, contents)) + bytes(size)
+            : bytes(libdeflate_adler32(1, contents.baseAddress, contents.count)).reversed()
     }
 
     /// In little endian.
@@ -110,11 +96,15 @@ struct DeflatedFile {
         (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
     }
 
-    /// Other contents as a file of the same form, without name, time and comment.
-    func packed(_ contents: SecureBytes, _ cancellation: Cancellation) throws(ContentFailure) -> SecureBytes {
+    /// Other contents as a file of a form, without name, time and comment.
+    static func packed(
+        _ contents: SecureBytes,
+        _ form: Form,
+        _ cancellation: Cancellation
+    ) throws(ContentFailure) -> SecureBytes {
         let header: [UInt8] = form == .gzip ? [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255] : [0x78, 0x9C]
         let stream = try mapError(Deflater.deflate(contents, cancellation)) { ContentFailure(ZipError($0)) }
-        let checksum = contents.withUnsafeBytes { Self.checksum($0, form) }
+        let checksum = contents.withUnsafeBytes { self.checksum($0, form) }
         do throws(OutOfMemory) {
             var builder = try SecureBytesBuilder(capacity: header.count + stream.count + checksum.count)
             try builder.append(SecureBytes(copying: header))

@@ -1,0 +1,68 @@
+import BoundedWork
+import SecureMemory
+
+/// A single file that is packed, and can be packed again the same way.
+struct PackedFile {
+    enum Form: Equatable {
+        /// RFC 1952.
+        case gzip
+        /// RFC 1950: the stream that reports keep their long texts in.
+        case zlib
+        /// RFC 8878: the objects of a result bundle of Xcode.
+        case zstandard
+    }
+
+    /// The bytes that were packed.
+    let contents: SecureBytes
+    private let form: Form
+
+    /// The form of a file; nil for another.
+    static func form(of file: UnsafeRawBufferPointer) -> Form? {
+        ZstandardFile.isOne(file) ? .zstandard : DeflatedFile.form(of: file)
+    }
+
+    /// Unpacks a file of a form.
+    ///
+    /// - Parameters:
+    ///   - limits: Bounds on the bytes of an entry, which count for the file.
+    ///   - budget: Pays for what is read and written.
+    init(_ file: SecureBytes, _ form: Form, _ limits: ZipLimits, budget: inout WorkBudget) throws(ContentFailure) {
+        self.form = form
+        contents =
+            form == .zstandard
+            ? try ZstandardFile.contents(of: file, limits, budget: &budget)
+            : try DeflatedFile.contents(of: file, form, limits, budget: &budget)
+    }
+
+    /// Other contents as a file of the same form, without name, time and comment.
+    func packed(_ contents: SecureBytes, _ cancellation: Cancellation) throws(ContentFailure) -> SecureBytes {
+        form == .zstandard
+            ? try ZstandardFile.packed(contents, cancellation)
+            : try DeflatedFile.packed(contents, form, cancellation)
+    }
+
+    /// The bytes that a file of `byteCount` may unpack to.
+    static func most(_ byteCount: Int, _ limits: ZipLimits) -> Int {
+        let (dense, overflow) = byteCount.multipliedReportingOverflow(by: limits.ratio)
+        return min(limits.entryBytes, max(ZipLimits.smallestDenseEntry, overflow ? .max : dense))
+    }
+
+    /// Unpacks by `unpack` into memory that grows until it has room for everything; `unpack` returns nil where it has too little, or
+    /// the file is damaged.
+    static func growing(
+        from byteCount: Int,
+        _ limits: ZipLimits,
+        _ unpack: (_ room: Int) throws(ContentFailure) -> SecureBytes?
+    ) throws(ContentFailure) -> SecureBytes {
+        let most = most(byteCount, limits)
+        var room = min(most, max(1 << 12, firstRatio * byteCount))
+        while true {
+            if let contents = try unpack(room) { return contents }
+            guard room < most else { throw .refused("it is damaged, or unpacks to more than \(most) bytes") }
+            room = min(most, firstRatio * room)
+        }
+    }
+
+    /// The room that a file is first given for each of its bytes, and each time that it is too little.
+    private static let firstRatio = 8
+}
