@@ -44,11 +44,14 @@ struct CarrierWalk {
     let embedded: EmbeddedFiles
     private let source: UnsafeRawBufferPointer
     private let json: JSONCarrier?
+    /// The object of a result bundle that it is.
+    let record: RecordCarrier?
 
     /// - Parameter source: UTF-8, which stays valid as long as the walk.
     init(_ source: UnsafeRawBufferPointer, budget: inout WorkBudget) throws(BudgetFailure) {
         self.source = source
         json = try JSONCarrier(source, budget: &budget)
+        record = RecordCarrier(source)
         // Those of JSON are in its strings, which may be escaped.
         let plain = json == nil ? source : UnsafeRawBufferPointer(rebasing: source[..<0])
         embedded = try EmbeddedFiles(in: plain, budget: &budget)
@@ -84,9 +87,13 @@ struct CarrierWalk {
                 case .secret(let member): try body(.secret(member), &budget)
                 case .text(let text):
                     let nested = try NestedContent(of: text.range, in: source, text.notation, budget: &budget)
-                    if nested == nil { try addHeaders(in: text.range, text.notation, budget: &budget, body) }
+                    if nested == nil { try addFields(in: text.range, text.notation, budget: &budget, body) }
                     try body(nested.map(Part.nested) ?? .member(text), &budget)
                 }
+            }
+        } else if let record {
+            for text in record.texts where text.isValue && !ObjectNumber.isOne(source[text.range]) {
+                try add(text, budget: &budget, body)
             }
         } else if let markup = MarkupCarrier(source) {
             try markup.forEachPart(budget: &budget) { (part, budget) throws(BudgetFailure) in
@@ -110,6 +117,17 @@ struct CarrierWalk {
         } else {
             try addLines(0..<source.count, budget: &budget, body)
         }
+    }
+
+    private func add(_ text: RecordCarrier.Text, budget: inout WorkBudget, _ body: Body) throws(BudgetFailure) {
+        guard !source[text.range].contains(UInt8(ascii: "\n")) else {
+            return try addLines(text.range, budget: &budget, body)
+        }
+        // As in JSON, the name of an object is no name of a person.
+        let caption = text.caption.flatMap { name in
+            FieldNaming.titles.contains(FieldNaming.word(name, in: source)) ? nil : name
+        }
+        try add(Piece(range: text.range, notation: .plain, caption: caption), budget: &budget, body)
     }
 
     private func add(_ script: ScriptCarrier, budget: inout WorkBudget, _ body: Body) throws(BudgetFailure) {
@@ -171,18 +189,20 @@ struct CarrierWalk {
                 saying: piece.saying
             )
             try body(.piece(part), &budget)
-            if piece.saying != .code { try addHeaders(in: part.range, piece.notation, budget: &budget, body) }
+            if piece.saying != .code { try addFields(in: part.range, piece.notation, budget: &budget, body) }
             row = .same
         }
     }
 
-    private func addHeaders(
+    /// Adds the fields with secrets that a text tells of.
+    private func addFields(
         in range: Range<Int>,
         _ notation: Notation,
         budget: inout WorkBudget,
         _ body: Body
     ) throws(BudgetFailure) {
-        for field in try HeaderLines.fields(in: range, of: source, notation, budget: &budget) {
+        let headers = try HeaderLines.fields(in: range, of: source, notation, budget: &budget)
+        for field in headers + (try TypedText.fields(in: range, of: source, notation, budget: &budget)) {
             try body(.secret(field), &budget)
         }
     }

@@ -52,28 +52,44 @@ extension ContentRedactor {
         _ place: Place,
         _ cancellation: Cancellation
     ) throws(ContentFailure) -> [(name: String, contents: SecureBytes)] {
-        var results = try results(of: list, place, cancellation)
+        let bundles = ResultBundle.bundles(among: list.names)
+        var results = try results(of: list, Set(bundles.flatMap(\.references)), place, cancellation)
         try coverFrames(in: &results, cancellation)
+        try renumber(bundles, in: &results, cancellation)
         entries += results.flatMap(\.tallies)
         return results.compactMap { result in result.content.map { (result.name, $0) } }
     }
 
     /// What became of an entry.
-    private struct EntryResult {
-        /// The name in the archive, and in the result.
-        let (source, name): (String, String)
+    struct EntryResult {
+        /// The name in the archive.
+        let source: String
+        /// The name in the result.
+        var name: String
         /// Nil if it is left out.
         var content: SecureBytes?
+        /// Whether it is not as it was.
+        var isChanged = false
         /// None for a directory.
         var tallies: [EntryTally] = []
         /// The words for what was taken out of its name.
         let marksOfName: [String]
         var told = Told()
+
+        /// Writes other contents. What was left out is still told to be.
+        mutating func change(to content: SecureBytes) {
+            guard self.content != content else { return }
+            (self.content, isChanged) = (content, true)
+            tallies = tallies.map { entry in
+                EntryTally(name: entry.name, entry.outcome == .kept ? .redacted : entry.outcome, entry.tally)
+            }
+        }
     }
 
-    /// What becomes of all entries, in their order.
+    /// What becomes of all entries, in their order. Of `numbers` each file holds numbers of objects and nothing else.
     private mutating func results(
         of list: some EntryList,
+        _ numbers: Set<Int>,
         _ place: Place,
         _ cancellation: Cancellation
     ) throws(ContentFailure) -> [EntryResult] {
@@ -94,15 +110,8 @@ extension ContentRedactor {
                 try readable(source, in: list, cancellation)
             }
             let place = place.within(results[index].name)
-            try redact(
-                index,
-                of: list,
-                as: redactedSources[index],
-                beside: beside,
-                place,
-                &results[index],
-                cancellation
-            )
+            let way = numbers.contains(index) ? Way.asNumbers : .any(in: redactedSources[index], beside: beside)
+            try redact(index, of: list, way, place, &results[index], cancellation)
             if let source { redactedSources[source] = results[index].told.source }
         }
         return results
@@ -123,30 +132,37 @@ extension ContentRedactor {
         }
     }
 
-    /// Redacts an entry, with `content` in place of its own if there is one.
+    /// The way in which an entry is redacted.
+    private enum Way {
+        /// As what it is, with other contents in place of its own if there are some, and a page source if it is a picture.
+        case any(in: SecureBytes?, beside: SecureBytes?)
+        /// As numbers of objects, which stay.
+        case asNumbers
+    }
+
     private mutating func redact(
         _ index: Int,
         of list: some EntryList,
-        as content: SecureBytes?,
-        beside source: SecureBytes?,
+        _ way: Way,
         _ place: Place,
         _ result: inout EntryResult,
         _ cancellation: Cancellation
     ) throws(ContentFailure) {
         var inner = ContentRedactor(terms, inflated: inflated)
-        inner.told.source = source
         let byteCount = list.byteCount(of: index)
         var budget = Self.budget(forBytes: byteCount, cancellation)
         var outcome = ArtefactReceipt.Outcome.dropped
         do throws(ContentFailure) {
             try inner.count(byteCount)
             let own = try list.contents(of: index, &budget)
-            let redacted = try inner.redacted(content ?? own, at: place, budget: &budget)
+            let redacted = try inner.redacted(own, way, place, &budget)
             // It is kept until all of the archive is known.
             try inner.count(max(0, redacted.count - byteCount))
             result.content = redacted
-            outcome = redacted == own ? .kept : .redacted
+            result.isChanged = redacted != own
+            outcome = result.isChanged ? .redacted : .kept
         } catch {
+            result.isChanged = true
             inner.tally = ContentTally(dropped: [try reason(for: error, at: place.name)])
             (inner.entries, inner.told) = ([], Told())
         }
@@ -154,6 +170,24 @@ extension ContentRedactor {
         result.told = inner.told
         for mark in result.marksOfName { inner.tally.count(mark) }
         result.tallies = [EntryTally(name: place.name, outcome, inner.tally)] + inner.entries
+    }
+
+    private mutating func redacted(
+        _ own: SecureBytes,
+        _ way: Way,
+        _ place: Place,
+        _ budget: inout WorkBudget
+    ) throws(ContentFailure) -> SecureBytes {
+        switch way {
+        case .any(let content, let source):
+            told.source = source
+            return try redacted(content ?? own, at: place, budget: &budget)
+        case .asNumbers:
+            guard own.withUnsafeBytes({ ObjectReferences.read($0) }) != nil else {
+                throw .refused("it does not say what its object refers to")
+            }
+            return own
+        }
     }
 
     /// Covers what traces among the entries, and other frames, tell of the frames of a run.
@@ -175,6 +209,7 @@ extension ContentRedactor {
             guard let places = covers[results[index].source], let picture = results[index].content else { continue }
             do throws(ContentFailure) {
                 results[index].content = try terms.pictures.cover(places, of: picture)
+                results[index].isChanged = true
             } catch {
                 let name = results[index].tallies.first?.name
                 let tally = ContentTally(dropped: [try reason(for: error, at: name)])

@@ -36,6 +36,14 @@ struct SourceEdits {
             }
         }
 
+        /// Bytes of what takes its place.
+        func byteCount(_ marks: ReplacementMarks) -> Int {
+            switch replacement {
+            case .bytes(let bytes): bytes.count
+            case .mark(let mark, let notation): notation.written(marks.text(for: mark)).utf8.count
+            }
+        }
+
         func joined(with next: Edit) -> Edit {
             let upper = max(range.upperBound, next.range.upperBound)
             let isHeavier = next.weight > weight && (next.range == range || weight == 0)
@@ -82,6 +90,21 @@ struct SourceEdits {
             guard case .mark(_, let notation) = edit.replacement else { return false }
             return marks.holds(edit.range, of: source, in: notation)
         }
+    }
+
+    /// Changes the lengths of texts to those that they have with their changes, which are settled.
+    mutating func resize(_ texts: [RecordCarrier.Text], _ marks: ReplacementMarks) throws(OutOfMemory) {
+        var lengths: [Edit] = []
+        var rest = edits[...]
+        for text in texts {
+            rest = rest.drop { $0.range.lowerBound < text.range.lowerBound }
+            let changes = rest.prefix { $0.range.lowerBound < text.range.upperBound }
+            let count = changes.reduce(text.range.count) { $0 + $1.byteCount(marks) - $1.range.count }
+            guard !changes.isEmpty, count != text.range.count else { continue }
+            let length = try SecureBytes(copying: "\(count)".utf8)
+            lengths.append(Edit(range: text.length, replacement: .bytes(length)))
+        }
+        edits = (edits + lengths).sorted { $0.range.lowerBound < $1.range.lowerBound }
     }
 
     /// The marks, and where they stand in the source.
