@@ -60,7 +60,7 @@ public struct ArtefactRedactor: Sendable {
         case gzip
         /// A file that Zstandard packed.
         case zstandard
-        /// UTF-8 without control characters.
+        /// UTF-8 without control characters, or UTF-16.
         case text
     }
 
@@ -72,7 +72,7 @@ public struct ArtefactRedactor: Sendable {
         case .tar: .tar
         case .packed(.gzip): .gzip
         case .packed(.zstandard): .zstandard
-        case .text: .text
+        case .text, .packed(.utf16LittleEndian), .packed(.utf16BigEndian): .text
         default: nil
         }
     }

@@ -10,6 +10,9 @@ struct PackedFile {
         case zlib
         /// RFC 8878: the objects of a result bundle of Xcode.
         case zstandard
+        /// UTF-16 with the mark at its start, which is searched in UTF-8.
+        case utf16LittleEndian
+        case utf16BigEndian
     }
 
     /// The bytes that were packed.
@@ -18,7 +21,7 @@ struct PackedFile {
 
     /// The form of a file; nil for another.
     static func form(of file: UnsafeRawBufferPointer) -> Form? {
-        ZstandardFile.isOne(file) ? .zstandard : DeflatedFile.form(of: file)
+        ZstandardFile.isOne(file) ? .zstandard : DeflatedFile.form(of: file) ?? UTF16File.form(of: file)
     }
 
     /// Unpacks a file of a form.
@@ -29,16 +32,20 @@ struct PackedFile {
     init(_ file: SecureBytes, _ form: Form, _ limits: ZipLimits, budget: inout WorkBudget) throws(ContentFailure) {
         self.form = form
         contents =
-            form == .zstandard
-            ? try ZstandardFile.contents(of: file, limits, budget: &budget)
-            : try DeflatedFile.contents(of: file, form, limits, budget: &budget)
+            switch form {
+            case .zstandard: try ZstandardFile.contents(of: file, limits, budget: &budget)
+            case .gzip, .zlib: try DeflatedFile.contents(of: file, form, limits, budget: &budget)
+            case .utf16LittleEndian, .utf16BigEndian: try UTF16File.contents(of: file, form, budget: &budget)
+            }
     }
 
     /// Other contents as a file of the same form, without name, time and comment.
     func packed(_ contents: SecureBytes, _ cancellation: Cancellation) throws(ContentFailure) -> SecureBytes {
-        form == .zstandard
-            ? try ZstandardFile.packed(contents, cancellation)
-            : try DeflatedFile.packed(contents, form, cancellation)
+        switch form {
+        case .zstandard: try ZstandardFile.packed(contents, cancellation)
+        case .gzip, .zlib: try DeflatedFile.packed(contents, form, cancellation)
+        case .utf16LittleEndian, .utf16BigEndian: try UTF16File.packed(contents, form)
+        }
     }
 
     /// The bytes that a file of `byteCount` may unpack to.
