@@ -64,6 +64,12 @@ enum NameWords {
         """
     )
 
+    /// Before a colon or a sign of equality, those who are named behind it.
+    static let roles = """
+        author authors committer assignee reporter reviewer owner creator approver autor autorin verfasser prüfer auteur autora autore
+        relatore responsable responsabile responsável auteurs автор исполнитель ответственный المؤلف الكاتب מחבר מחברת אחראי by
+        """
+
     private static func words(_ text: String) -> Set<String> { FoldedWords.set(text) }
 }
 

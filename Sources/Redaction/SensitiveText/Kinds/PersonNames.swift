@@ -113,7 +113,7 @@ enum PersonNames {
         guard let bracket = search.units.firstIndex(where: { $0.equals("<") }),
             search.units[bracket...].contains(where: { $0.equals("@") }),
             let colon = search.units[..<bracket].lastIndex(where: { $0.equals(":") }),
-            NameActions.isRole(before: colon, search.units),
+            isRole(before: colon, search),
             let name = search.trimmed(colon + 1..<bracket), name.count <= scalarLimit
         else { return }
         let words = search.units[name].split(whereSeparator: \.isSpace)
@@ -122,6 +122,13 @@ enum PersonNames {
         }
         guard (1...wordLimit).contains(words.count), areOfName else { return }
         search.report(.personName, at: name, score: 0.85, by: .surroundings)
+    }
+
+    private static let roles = FoldedWords.set(NameWords.roles)
+
+    private static func isRole(before colon: Int, _ search: RunSearch) -> Bool {
+        let start = search.units[..<colon].lastIndex { !$0.isLetter }.map { $0 + 1 } ?? 0
+        return roles.contains(search.folded(start..<colon))
     }
 
     /// Names behind titles and greetings: "Mr. Smith", "Hello Anna,".

@@ -40,13 +40,7 @@ enum NameActions {
     private static let yours = WordHash.set(
         "your you dein deinen deine ton ta tes votre vos tu tus sua seu suas seus tua tuo tuoi je jouw twój twoje твое твоё ваше שלך"
     )
-    /// Before a colon or a sign of equality, those who are named behind it.
-    private static let roles = WordHash.set(
-        """
-        author authors committer assignee reporter reviewer owner creator approver autor autorin verfasser prüfer auteur autora autore
-        relatore responsable responsabile responsável auteurs автор исполнитель ответственный المؤلف الكاتب מחבר מחברת אחראי by
-        """
-    )
+    private static let roles = WordHash.set(NameWords.roles)
     /// Words that stand behind names, and behind anything else.
     private static let auxiliaries = WordHash.set("is has ist hat a ha sta heeft")
     private static let prepositions = WordHash.set(
@@ -70,11 +64,6 @@ enum NameActions {
         сети был была متصل מחובר מחוברת 在线 オンライン 온라인
         """
     )
-
-    /// Whether the word before a colon names somebody's role: "Author: ".
-    static func isRole(before colon: Int, _ units: UnsafeBufferPointer<TextUnit>) -> Bool {
-        lastWord(of: units[max(0, colon - reach)..<colon]).map { roles.contains(NameTokens.hash(of: $0)) } ?? false
-    }
 
     /// What the words behind a name and before it say.
     static func evidence(for name: Range<Int>, _ units: UnsafeBufferPointer<TextUnit>) -> Evidence {
