@@ -189,15 +189,37 @@ struct ArtefactTests {
         #expect((reply.json["detail"] as? String)?.contains("leave it out") == true)
     }
 
-    @Test("a page source does not go with an artefact, nor does a check")
+    @Test("a page source does not go with an artefact")
     func hierarchy() async throws {
         let form = Form(parts: [("image", try Self.run().array), ("hierarchy", Array("<hierarchy/>".utf8))])
         let reply = try await send(form.fields, form.body)
         #expect(reply.status == 422 && reply.json["parameter"] as? String == "hierarchy")
+    }
+
+    @Test("a check reports on each entry: the kinds in its texts, the pictures, and what could not be looked into")
+    func check() async throws {
         let policy = #"{"rules":[{"target":{"elements":"sensitive"},"style":{"veil":{}}}]}"#
-        let check = Form(parts: [("image", try Self.run().array), ("policy", Array(policy.utf8))])
-        let checked = try await Client().send(.post, "/v1/check", check.fields, body: check.body)
-        #expect(checked.status == 415 && checked.problem == "artefact-unsupported")
+        let source = #"""
+            <hierarchy rotation="0"><node class="android.widget.EditText" password="true" text="x" bounds="[1,1][9,9]"/></hierarchy>
+            """#
+        let archive = try Self.packed([
+            ("shot.png", Snapshots.file(.png)), ("shot.xml", SecureBytes(source)), ("a.log", SecureBytes(Self.log)),
+            ("run.webm", SecureBytes(copying: Self.webm)),
+        ])
+        let form = Form(parts: [("image", archive.array), ("policy", Array(policy.utf8))])
+        let reply = try await Client().send(.post, "/v1/check", form.fields, body: form.body)
+        #expect(reply.status == 200 && reply.fields[.contentType] == "application/json")
+        #expect(!reply.body.text.contains("b@mail"))
+        let entries = try #require(reply.json["entries"] as? [[String: Any]])
+        #expect(entries.map { $0["name"] as? String } == ["shot.png", "shot.xml", "a.log", "run.webm"])
+        let pictures = try #require(entries[0]["pictures"] as? [[String: Any]])
+        let report = try #require(pictures.first?["report"] as? [String: Any])
+        #expect(pictures.count == 1 && (report["findings"] as? [Any])?.count == 1)
+        let texts = try #require(entries[2]["texts"] as? [[String: Any]])
+        #expect(texts.count == 1 && texts[0]["kind"] as? String == "email" && texts[0]["lines"] as? [Int] == [1])
+        #expect((entries[3]["failures"] as? [String])?.isEmpty == false)
+        let failing = try await Client().send(.post, "/v1/check?unknown=fail", form.fields, body: form.body)
+        #expect(failing.status == 422 && failing.problem == "artefact-refused")
     }
 
     @Test("the reply has a form that Accept allows for what the body turns out to be, or is a 406")

@@ -58,7 +58,7 @@ struct ProblemKindTests {
             .overloaded(retryAfter: 3), .tooLargeForMemory(9, capacity: 8), .workerFailed(), .tooExpensive(.memory),
             .tooExpensive(.time), Problem(RedactionError.tooExpensive), .shuttingDown(), .defect(),
             Problem(RedactionError.source(.tooMuchWork)), Problem(ContentFailure.refused("it is a recording")),
-            Problem(ContentFailure.unfinished(.spent)), .artefactNotChecked(),
+            Problem(ContentFailure.unfinished(.spent)),
         ]
         + [.queryMalformed, .contentTypeMalformed, .multipartMalformed, .jsonMalformed, .base64Malformed].map {
             Problem.malformed($0, "it is malformed")

@@ -1,5 +1,6 @@
 import Artefacts
 import BoundedWork
+import Detection
 import Redaction
 import SecureMemory
 
@@ -33,4 +34,36 @@ struct CheckedPictures: PictureRedactor {
     }
 
     func cover(_ places: [Places.Place], of picture: SecureBytes) -> SecureBytes { picture }
+}
+
+extension CheckedPictures {
+    /// The report on an artefact, whose pictures these are.
+    ///
+    /// - Parameters:
+    ///   - artefact: A file that `ArtefactRedactor` knows the form of, or the files of a folder as a `FolderPack`.
+    ///   - isFolder: Whether it is a folder.
+    ///   - policy: The policy for its texts.
+    ///   - secrets: Values that have to be nowhere in it.
+    ///   - unknown: What becomes of contents that are not understood.
+    ///   - limits: Bounds on archives and texts.
+    func check(
+        artefact: SecureBytes,
+        isFolder: Bool = false,
+        by policy: Policy,
+        secrets: [KnownSecret] = [],
+        unknown: ArtefactRedactor.Unknown,
+        limits: ArtefactLimits = ArtefactLimits()
+    ) throws(ContentFailure) -> ArtefactReport {
+        let artefacts = ArtefactRedactor(
+            policy,
+            self,
+            names: redactor.detector?.names,
+            secrets: secrets,
+            unknown: unknown,
+            limits: limits
+        )
+        return isFolder
+            ? try artefacts.check(FolderPack(decoding: artefact), cancellation: work.cancellation)
+            : try artefacts.check(artefact, cancellation: work.cancellation)
+    }
 }

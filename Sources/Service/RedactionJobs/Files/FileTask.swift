@@ -85,17 +85,13 @@ struct FileTask: Sendable {
             work: work,
             meter: meter
         )
-        let artefacts = ArtefactRedactor(
-            policy,
-            pictures,
-            names: redactor.detector?.names,
+        let report = try pictures.check(
+            artefact: input.snapshot,
+            isFolder: order.takesFolder,
+            by: policy,
             secrets: secrets,
             unknown: order.unknown
         )
-        let report =
-            order.takesFolder
-            ? try artefacts.check(FolderPack(decoding: input.snapshot), cancellation: work.cancellation)
-            : try artefacts.check(input.snapshot, cancellation: work.cancellation)
         var parts = RedactedParts()
         parts.entries = try mapError(JSONText.encode(report), ContentFailure.outOfMemory)
         return parts

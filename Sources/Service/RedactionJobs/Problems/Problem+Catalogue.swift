@@ -29,14 +29,6 @@ extension Problem {
         )
     }
 
-    package static func artefactNotChecked() -> Problem {
-        Problem(
-            ArtefactProblem.unsupported,
-            "A check takes a snapshot, and the request brings an artefact. Send that to /v1/sanitize.",
-            next: .said
-        )
-    }
-
     package static func policyUnknown() -> Problem {
         Problem(
             AccessProblem.policyUnknown,

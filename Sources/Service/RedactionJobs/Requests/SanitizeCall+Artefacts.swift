@@ -4,12 +4,10 @@ import Containment
 import ImageCore
 import Redaction
 
-/// Redaction of an artefact in place of a snapshot.
+/// Redaction and checks of an artefact in place of a snapshot.
 extension SanitizeCall {
-    /// Refuses an artefact where a snapshot has to be, and what is of one snapshot alone beside an artefact. A 406 for a form of
-    /// reply that an artefact cannot have.
+    /// Refuses what is of one snapshot alone beside an artefact. A 406 for a form of reply that an artefact cannot have.
     func check(_ artefact: ArtefactRedactor.Form, _ upload: Upload) throws(Problem) {
-        guard !isCheck else { throw .artefactNotChecked() }
         let misplaced: [(name: String, isThere: Bool, meaning: String)] = [
             ("preview", options.isPreview, "shows the plan of one snapshot"),
             ("format", options.format != nil, "is the format of one snapshot"),
@@ -18,7 +16,7 @@ extension SanitizeCall {
         if let (name, _, meaning) = misplaced.first(where: \.isThere) {
             throw .parameter(name, "\(meaning), and the request brings an artefact: leave it out")
         }
-        guard artefactReplies[artefact] != nil else { throw .notAcceptable(artefact) }
+        guard isCheck || artefactReplies[artefact] != nil else { throw .notAcceptable(artefact) }
     }
 
     /// The parts of the reply to an artefact that ``check(_:_:)`` has let pass.
@@ -39,5 +37,36 @@ extension SanitizeCall {
         return try mapError(
             pictures.redact(artefact: upload.snapshot, unknown: options.unknown, limits: limits)
         ) { Problem($0 as ContentFailure) }
+    }
+
+    /// The report on an artefact. A picture is looked at by `policyWithSource` where its page source lies beside it.
+    func checkArtefact(
+        _ upload: Upload,
+        _ policy: Policy,
+        _ policyWithSource: Policy,
+        in workshop: Workshop,
+        _ terms: JobTerms,
+        _ meter: WorkMeter
+    ) throws(Problem) -> RedactedParts {
+        let limits = try workshop.takeMemory(forArtefactOf: upload, policy, terms)
+        let request = request(upload, policy, formats: OutputFormat.Kind.allCases)
+        let pictures = CheckedPictures(
+            takesSources: policyWithSource.takesSources,
+            request: { (picture, source) in
+                var request = request
+                (request.snapshot, request.hierarchy) = (picture, source)
+                if source != nil { request.policy = policyWithSource }
+                return request
+            },
+            redactor: workshop.redactor(within: limits),
+            work: terms.work,
+            meter: meter
+        )
+        let report = try mapError(
+            pictures.check(artefact: upload.snapshot, by: policy, unknown: options.unknown, limits: limits)
+        ) { Problem($0 as ContentFailure) }
+        var parts = RedactedParts()
+        parts.report = try Self.json(report)
+        return parts
     }
 }

@@ -100,12 +100,16 @@ package struct SanitizeCall: Sendable {
     ) throws(Problem) -> WorkResult.Outcome {
         let work = terms.work
         let upload = try Upload(body, form: uploadForm, cancellation: work.cancellation)
-        let policy = try policy(of: upload)
+        let policy = try policy(of: upload, hasHierarchy: upload.hierarchy != nil)
         try policies.check(sent: Set(upload.assets.keys))
         let artefact = upload.artefact
         if let artefact { try check(artefact, upload) }
         guard mayLook || policy.pointerToSight == nil else { return .handedBack }
-        guard artefact == nil else { return .done(try redactArtefact(upload, policy, in: workshop, terms, meter)) }
+        guard artefact == nil else {
+            guard isCheck else { return .done(try redactArtefact(upload, policy, in: workshop, terms, meter)) }
+            let withSource = try self.policy(of: upload, hasHierarchy: true)
+            return .done(try checkArtefact(upload, policy, withSource, in: workshop, terms, meter))
+        }
         let reply = try snapshotReply.get()
         let request = request(upload, policy, formats: reply.formats)
         try workshop.takeMemory(for: upload, policy, terms)
@@ -130,7 +134,7 @@ package struct SanitizeCall: Sendable {
         return .done(parts)
     }
 
-    private static func json(_ value: some Encodable) throws(Problem) -> SecureBytes {
+    static func json(_ value: some Encodable) throws(Problem) -> SecureBytes {
         try mapError(JSONText.encode(value)) { (_: OutOfMemory) in Problem.overloaded() }
     }
 
@@ -150,7 +154,7 @@ package struct SanitizeCall: Sendable {
         )
     }
 
-    private func policy(of upload: Upload) throws(Problem) -> Policy {
+    private func policy(of upload: Upload, hasHierarchy: Bool) throws(Problem) -> Policy {
         guard policy == nil || upload.policy == nil else {
             throw .parameter("policy", "is given twice: in the query and in the body; leave one out")
         }
@@ -160,7 +164,7 @@ package struct SanitizeCall: Sendable {
         let regions = regions.map { RequestedRegions($0.regions, unit: unit ?? upload.unit) }
         let reference = policy ?? upload.policy
         guard reference != nil || !isCheck else {
-            return try policies.everythingSensitive(hasHierarchy: upload.hierarchy != nil)
+            return try policies.everythingSensitive(hasHierarchy: hasHierarchy)
         }
         return try policies.policy(reference, regions: regions, demanding: minimumAssurance)
     }

@@ -42,7 +42,7 @@ package struct SanitizeOptions {
     }
 
     /// The parameters of a check.
-    package static let namesOfCheck = [Parameter.policy.rawValue, "units", "scale"]
+    package static let namesOfCheck = [Parameter.policy.rawValue, Parameter.unknown.rawValue, "units", "scale"]
 
     /// Reads all parameters of a query; a check has ``namesOfCheck`` alone. A 422 names a parameter that is unknown, repeated
     /// or malformed.

@@ -65,18 +65,21 @@ extension APIOperation {
         details: """
             Takes the same request as sanitising, and reports what the rules of the policy would cover: the place and the \
             kind, never the value. Rules for fixed places find nothing. Without a policy it looks for all sensitive text, faces and \
-            codes, and for sensitive elements if there is a page source. A clean snapshot has no findings.
+            codes, and for sensitive elements if there is a page source. A clean snapshot has no findings. Of an artefact it reports \
+            each entry: the kinds in its texts, and the findings in its pictures.
             """,
         parameters: SanitizeOptions.Parameter.allCases.filter { SanitizeOptions.namesOfCheck.contains($0.rawValue) }
             .map { query($0.rawValue, $0.help, $0.schema) }
             + PolicyShorthand.parameters.filter { SanitizeOptions.namesOfCheck.contains($0.name) }.map(query)
             + [requestID],
-        body: ["required": true, "content": content([])],
+        body: ["required": true, "content": content(ArtefactRedactor.Form.allCases.map(\.mediaType))],
         replies: [
             Reply(
                 help: "The findings, which may be none.",
                 fields: [.cacheControl, .contentTypeOptions],
-                content: [("application/json", .reference(to: "CheckReport"))]
+                content: [
+                    ("application/json", .any(of: ["CheckReport", "ArtefactReport"].map { .reference(to: $0) }))
+                ]
             )
         ],
         problems: workProblems

@@ -84,6 +84,9 @@ public enum APIReference {
             introduction: "It is in the field `Snapveil-Receipt`.\n\n"
         ),
         (schema: "PlannedStep", heading: "A step of a plan", introduction: ""),
+        (schema: "CheckReport", heading: "A report of a check", introduction: ""),
+        (schema: "ArtefactReport", heading: "A report on an artefact", introduction: ""),
+        (schema: "CheckedEntry", heading: "An entry that was checked", introduction: ""),
         (schema: "Problem", heading: "A problem", introduction: ""),
     ]
 

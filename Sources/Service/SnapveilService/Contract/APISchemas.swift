@@ -14,7 +14,8 @@ enum APISchemas {
             ("ReceiptInBrief", ReceiptSummary.schema), ("PlannedStep", PlannedStep.schema),
             ("SanitizedArtefact", artefact), ("ArtefactReceipt", ArtefactReceipt.schema),
             ("ArtefactEntry", ArtefactReceipt.Entry.schema), ("ArtefactReceiptInBrief", ArtefactSummary.schema),
-            ("CheckReport", CheckReport.schema),
+            ("CheckReport", CheckReport.schema), ("ArtefactReport", ArtefactReport.schema),
+            ("CheckedEntry", ArtefactReport.Entry.schema),
             ("Policy", Policy.objectSchema),
         ] + Policy.schemaDefinitions + [("PolicyList", ServerPolicies.listingSchema), ("Problem", Problem.schema)]
 

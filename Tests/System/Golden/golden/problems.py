@@ -49,7 +49,7 @@ def artefacts(picture):
     yield sent("problem/artefact/unknown", run, f"{FILL}&unknown=fail")
     yield sent("problem/artefact/damaged", run[:-9], FILL)
     yield sent("problem/artefact/format", run, f"{FILL}&format=png")
-    yield form("problem/artefact/check", {"image": run, "policy": rules(rule("screen"))}, to="/v1/check")
+    yield form("artefact/check", {"image": run, "policy": rules(rule("screen"))}, to="/v1/check")
 
 
 def parameters(picture):

@@ -3,7 +3,6 @@ import HTTPTypes
 /// The kinds of problems with an artefact: an archive of a test run, or one of its texts.
 package enum ArtefactProblem: String, ProblemTopic {
     case refused = "artefact-refused"
-    case unsupported = "artefact-unsupported"
 
     package static let heading = "The artefact"
 
@@ -17,14 +16,6 @@ package enum ArtefactProblem: String, ProblemTopic {
                     "the archive is damaged, encrypted or ambiguous, something in it is larger than the server's memory allows, or, with "
                     + "`unknown=fail`, it has a file that is neither a picture nor a text",
                 remedy: "correct what the detail names, or send its files one by one",
-                guide: "Artefacts#By-HTTP"
-            )
-        case .unsupported:
-            ProblemDefinition(
-                .unsupportedMediaType,
-                "A snapshot is needed",
-                meaning: "the body is an archive or a text, and a check takes a snapshot",
-                remedy: "send a snapshot, or send the artefact to `/v1/sanitize`",
                 guide: "Artefacts#By-HTTP"
             )
         }
