@@ -3,9 +3,8 @@ import TextAlgorithms
 
 /// What a test typed into a field that hides it, as XCUITest tells it: `Type 'hunter2' into "Password" SecureTextField`.
 enum TypedText {
-    private static let (verb, joint, field) = (
-        Array("Type '".utf8), Array("' into ".utf8), Array("SecureTextField".utf8)
-    )
+    private static let (verb, joint) = (Array("Type '".utf8), Array("' into ".utf8))
+    private static let (secure, field) = (Array("Secure".utf8), Array("TextField".utf8))
     /// Bytes that are looked at for the end of what was typed, and behind that for the field.
     private static let (longest, reach) = (4_096, 400)
 
@@ -16,15 +15,16 @@ enum TypedText {
         _ notation: Notation,
         budget: inout WorkBudget
     ) throws(BudgetFailure) -> [FieldMember] {
+        try budget.spend(range.count)
         var fields: [FieldMember] = []
         var position = range.lowerBound
         while let start = source[position..<range.upperBound].place(of: verb) {
-            try budget.spend(longest / 64)
             position = start + verb.count
             let rest = source[position..<min(range.upperBound, position + longest)]
+            try budget.spend(rest.count + reach)
             guard let end = rest.place(of: joint),
-                source[end..<min(range.upperBound, end + reach)].prefix(while: { $0 != UInt8(ascii: "\n") })
-                    .place(of: field) != nil
+                let place = source[end..<min(range.upperBound, end + reach)].place(of: field),
+                source[end..<place].suffix(secure.count).elementsEqual(secure)
             else { continue }
             fields.append(FieldMember(name: start..<start + verb.count, value: position..<end, notation: notation))
             position = end

@@ -76,9 +76,9 @@ struct RecordTests {
         ]
     )
     func typed(line: String) throws {
-        let log = "\(line)\nlater: flaming9z\n"
+        let log = "Type 'blue' into TextField\n\(line)\nlater: flaming9z\n"
         let safe = try redacted(log)
-        #expect(!safe.contains("flaming9z") && safe.contains("later: ["))
+        #expect(!safe.contains("flaming9z") && safe.contains("later: [") && safe.hasPrefix("Type 'blue' into"))
         let plain = log.replacing("SecureTextField", with: "TextField")
         #expect(try redacted(plain).contains("later: flaming9z"))
     }
