@@ -108,7 +108,8 @@ struct ContentRedactor {
         try count(file.contents.count)
         var inner = Self.budget(forBytes: file.contents.count, budget.cancellation)
         let redacted = try redacted(file.contents, at: place.inside(), budget: &inner)
-        return redacted == file.contents ? content : try file.packed(redacted, budget.cancellation)
+        let isClean = redacted == file.contents && !file.holdsMore
+        return isClean || terms.isCheck ? content : try file.packed(redacted, budget.cancellation)
     }
 
     /// What became of the artefact, unless it is an archive and no more, and of its entries.

@@ -18,6 +18,9 @@ enum DeflatedFile {
         return isStream ? .zlib : nil
     }
 
+    /// Whether the header of a file of gzip has a field of its own, a name or a comment.
+    static func holdsMore(_ file: UnsafeRawBufferPointer) -> Bool { file[3] & (4 | 8 | 16) != 0 }
+
     /// The inflated bytes of a file of a form.
     static func contents(
         of file: SecureBytes,

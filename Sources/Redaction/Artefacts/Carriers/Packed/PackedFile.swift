@@ -17,6 +17,8 @@ struct PackedFile {
 
     /// The bytes that were packed.
     let contents: SecureBytes
+    /// Whether the file holds something beside the contents: a name, a comment, or what readers pass over.
+    let holdsMore: Bool
     private let form: Form
 
     /// The form of a file; nil for another.
@@ -31,6 +33,9 @@ struct PackedFile {
     ///   - budget: Pays for what is read and written.
     init(_ file: SecureBytes, _ form: Form, _ limits: ZipLimits, budget: inout WorkBudget) throws(ContentFailure) {
         self.form = form
+        holdsMore = file.withUnsafeBytes { bytes in
+            form == .zstandard && ZstandardFile.holdsMore(bytes) || form == .gzip && DeflatedFile.holdsMore(bytes)
+        }
         contents =
             switch form {
             case .zstandard: try ZstandardFile.contents(of: file, limits, budget: &budget)

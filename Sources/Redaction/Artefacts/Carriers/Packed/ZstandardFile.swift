@@ -12,6 +12,11 @@ enum ZstandardFile {
 
     static func isOne(_ file: UnsafeRawBufferPointer) -> Bool { file.starts(with: magic) }
 
+    /// Whether a file goes on behind its first frame, maybe with frames that are passed over and hold anything.
+    static func holdsMore(_ file: UnsafeRawBufferPointer) -> Bool {
+        ZSTD_findFrameCompressedSize(file.baseAddress, file.count) != file.count
+    }
+
     /// The bytes that a file unpacks to. Checksums are checked where frames have them.
     static func contents(
         of file: SecureBytes,
