@@ -131,7 +131,8 @@ struct JobQueueTests {
                     }
                 }
             }
-            while queue.statistics.waiting < workers + 1 { await Task.yield() }
+            // A job that a worker has taken begins a little later.
+            while queue.statistics.waiting < workers + 1 || gauge.maximum < workers - 1 { await Task.yield() }
             #expect(queue.statistics.idle == 1)
             for _ in 0..<5 { #expect(try await queue.run { _ in 7 }.value == 7) }
             for _ in 0..<workers * 2 { gate.signal() }
