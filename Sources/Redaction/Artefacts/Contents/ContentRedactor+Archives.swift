@@ -68,21 +68,21 @@ extension ContentRedactor {
         var name: String
         /// Nil if it is left out.
         var content: SecureBytes?
-        /// Whether it is not as it was.
-        var isChanged = false
         /// None for a directory.
         var tallies: [EntryTally] = []
         /// The words for what was taken out of its name.
         let marksOfName: [String]
         var told = Told()
 
+        /// Whether it is not as it was.
+        var isChanged: Bool { tallies.first.map { $0.outcome != .kept } ?? false }
+
         /// Writes other contents. What was left out is still told to be.
         mutating func change(to content: SecureBytes) {
             guard self.content != content else { return }
-            (self.content, isChanged) = (content, true)
-            tallies = tallies.map { entry in
-                EntryTally(name: entry.name, entry.outcome == .kept ? .redacted : entry.outcome, entry.tally)
-            }
+            self.content = content
+            guard let entry = tallies.first, entry.outcome == .kept else { return }
+            tallies[0] = EntryTally(name: entry.name, .redacted, entry.tally)
         }
     }
 
@@ -140,6 +140,7 @@ extension ContentRedactor {
         case asNumbers
     }
 
+    /// Redacts an entry in a way.
     private mutating func redact(
         _ index: Int,
         of list: some EntryList,
@@ -159,10 +160,8 @@ extension ContentRedactor {
             // It is kept until all of the archive is known.
             try inner.count(max(0, redacted.count - byteCount))
             result.content = redacted
-            result.isChanged = redacted != own
-            outcome = result.isChanged ? .redacted : .kept
+            outcome = redacted == own ? .kept : .redacted
         } catch {
-            result.isChanged = true
             inner.tally = ContentTally(dropped: [try reason(for: error, at: place.name)])
             (inner.entries, inner.told) = ([], Told())
         }
@@ -208,8 +207,7 @@ extension ContentRedactor {
         for index in results.indices {
             guard let places = covers[results[index].source], let picture = results[index].content else { continue }
             do throws(ContentFailure) {
-                results[index].content = try terms.pictures.cover(places, of: picture)
-                results[index].isChanged = true
+                results[index].change(to: try terms.pictures.cover(places, of: picture))
             } catch {
                 let name = results[index].tallies.first?.name
                 let tally = ContentTally(dropped: [try reason(for: error, at: name)])

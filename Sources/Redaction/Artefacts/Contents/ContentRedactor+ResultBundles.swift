@@ -72,17 +72,15 @@ extension ContentRedactor {
         in data: SecureBytes,
         budget: inout WorkBudget
     ) throws(ContentFailure) -> SecureBytes {
-        guard let form = data.withUnsafeBytes({ PackedFile.form(of: $0) }) else {
-            return try mapError(
-                ObjectNumber.replacing(numbers, in: data, budget: &budget),
-                ContentFailure.unfinished
-            )
+        let form = data.withUnsafeBytes { PackedFile.form(of: $0) }
+        let file = try form.map { (form) throws(ContentFailure) in
+            try PackedFile(data, form, terms.limits, budget: &budget)
         }
-        let file = try PackedFile(data, form, terms.limits, budget: &budget)
         let contents = try mapError(
-            ObjectNumber.replacing(numbers, in: file.contents, budget: &budget),
+            ObjectNumber.replacing(numbers, in: file?.contents ?? data, budget: &budget),
             ContentFailure.unfinished
         )
+        guard let file else { return contents }
         return contents == file.contents ? data : try file.packed(contents, budget.cancellation)
     }
 
@@ -95,11 +93,10 @@ extension ContentRedactor {
         in results: inout [EntryResult]
     ) throws(ContentFailure) {
         let (old, new) = try mapError((old.text(), new.text()), ContentFailure.outOfMemory)
-        let (oldText, newText) = (String(decoding: old, as: UTF8.self), String(decoding: new, as: UTF8.self))
         for index in [object.data, object.references].compactMap(\.self) {
-            results[index].name = results[index].name.replacing(oldText, with: newText)
+            results[index].name = results[index].name.replacing(old, with: new)
             results[index].tallies = results[index].tallies.map { tally in
-                EntryTally(name: tally.name?.replacing(oldText, with: newText), tally.outcome, tally.tally)
+                EntryTally(name: tally.name?.replacing(old, with: new), tally.outcome, tally.tally)
             }
             if isThere { results[index].content = nil }
         }

@@ -144,13 +144,8 @@ struct ContentRedactor {
             edits.settle(in: bytes, terms.search.marks)
             count(edits, in: bytes, place)
             guard !edits.isEmpty, !terms.isCheck else { return text }
-            let redacted: SecureBytes
-            do throws(OutOfMemory) {
-                if let record = walk.record { try edits.resize(record.texts, terms.search.marks) }
-                redacted = try edits.applied(to: bytes, terms.search.marks)
-            } catch {
-                throw .outOfMemory(error)
-            }
+            if let record = walk.record { edits.resize(record.texts, terms.search.marks) }
+            let redacted = try mapError(edits.applied(to: bytes, terms.search.marks), ContentFailure.outOfMemory)
             guard walk.record == nil || redacted.withUnsafeBytes({ RecordCarrier($0) }) != nil else {
                 throw .refused("a secret is in what holds its texts together")
             }

@@ -30,7 +30,7 @@ struct SourceEdits {
         /// How much it says of what was there: nothing where a part of it is left.
         var weight: Int {
             switch replacement {
-            case .bytes: 0
+            case .bytes, .length: 0
             case .mark(.fieldValue, _): 1
             case .mark: 2
             }
@@ -40,6 +40,7 @@ struct SourceEdits {
         func byteCount(_ marks: ReplacementMarks) -> Int {
             switch replacement {
             case .bytes(let bytes): bytes.count
+            case .length(let length): "\(length)".utf8.count
             case .mark(let mark, let notation): notation.written(marks.text(for: mark)).utf8.count
             }
         }
@@ -54,6 +55,8 @@ struct SourceEdits {
     private enum Replacement {
         case mark(TextMark, Notation)
         case bytes(SecureBytes)
+        /// The length of the text that follows.
+        case length(Int)
     }
 
     private var edits: [Edit] = []
@@ -93,7 +96,7 @@ struct SourceEdits {
     }
 
     /// Changes the lengths of texts to those that they have with their changes, which are settled.
-    mutating func resize(_ texts: [RecordCarrier.Text], _ marks: ReplacementMarks) throws(OutOfMemory) {
+    mutating func resize(_ texts: [RecordCarrier.Text], _ marks: ReplacementMarks) {
         var lengths: [Edit] = []
         var rest = edits[...]
         for text in texts {
@@ -101,8 +104,7 @@ struct SourceEdits {
             let changes = rest.prefix { $0.range.lowerBound < text.range.upperBound }
             let count = changes.reduce(text.range.count) { $0 + $1.byteCount(marks) - $1.range.count }
             guard !changes.isEmpty, count != text.range.count else { continue }
-            let length = try SecureBytes(copying: "\(count)".utf8)
-            lengths.append(Edit(range: text.length, replacement: .bytes(length)))
+            lengths.append(Edit(range: text.length, replacement: .length(count)))
         }
         edits = (edits + lengths).sorted { $0.range.lowerBound < $1.range.lowerBound }
     }
@@ -124,6 +126,7 @@ struct SourceEdits {
             position = edit.range.upperBound
             switch edit.replacement {
             case .bytes(let bytes): try builder.append(bytes)
+            case .length(let length): try builder.append("\(length)")
             case .mark(let mark, let notation): try builder.append(notation.written(marks.text(for: mark)))
             }
         }

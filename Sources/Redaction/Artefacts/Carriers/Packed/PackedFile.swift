@@ -34,7 +34,11 @@ struct PackedFile {
     init(_ file: SecureBytes, _ form: Form, _ limits: ZipLimits, budget: inout WorkBudget) throws(ContentFailure) {
         self.form = form
         holdsMore = file.withUnsafeBytes { bytes in
-            form == .zstandard && ZstandardFile.holdsMore(bytes) || form == .gzip && DeflatedFile.holdsMore(bytes)
+            switch form {
+            case .zstandard: ZstandardFile.holdsMore(bytes)
+            case .gzip: DeflatedFile.holdsMore(bytes)
+            case .zlib, .utf16LittleEndian, .utf16BigEndian: false
+            }
         }
         contents =
             switch form {
@@ -53,12 +57,6 @@ struct PackedFile {
         }
     }
 
-    /// The bytes that a file of `byteCount` may unpack to.
-    static func most(_ byteCount: Int, _ limits: ZipLimits) -> Int {
-        let (dense, overflow) = byteCount.multipliedReportingOverflow(by: limits.ratio)
-        return min(limits.entryBytes, max(ZipLimits.smallestDenseEntry, overflow ? .max : dense))
-    }
-
     /// Unpacks by `unpack` into memory that grows until it has room for everything; `unpack` returns nil where it has too little, or
     /// the file is damaged.
     static func growing(
@@ -66,7 +64,7 @@ struct PackedFile {
         _ limits: ZipLimits,
         _ unpack: (_ room: Int) throws(ContentFailure) -> SecureBytes?
     ) throws(ContentFailure) -> SecureBytes {
-        let most = most(byteCount, limits)
+        let most = min(limits.entryBytes, limits.mostBytes(unpackedFrom: byteCount))
         var room = min(most, max(1 << 12, firstRatio * byteCount))
         while true {
             if let contents = try unpack(room) { return contents }

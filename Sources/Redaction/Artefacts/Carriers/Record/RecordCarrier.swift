@@ -41,10 +41,12 @@ struct RecordCarrier {
                 offset += 1
             case let mark where "SKV".utf8.contains(mark):
                 guard let (length, range) = Self.text(at: offset + 1, in: source) else { return nil }
-                let isValue = mark == UInt8(ascii: "V") && !(name.map { source[$0].elementsEqual("_n".utf8) } ?? false)
-                let isPlain = name.map { source[$0].elementsEqual("_v".utf8) } ?? true
-                let caption = isValue ? isPlain ? members.last { $0 != nil } ?? nil : name : nil
-                texts.append(Text(length: length, range: range, caption: caption, isValue: isValue))
+                let word = name.map { source[$0] }
+                let isValue = mark == UInt8(ascii: "V") && !(word?.elementsEqual("_n".utf8) ?? false)
+                // The value of an object is that of the member that the object is the value of.
+                let isOfObject = word?.elementsEqual("_v".utf8) ?? true
+                let member = isOfObject ? members.last { $0 != nil } ?? nil : name
+                texts.append(Text(length: length, range: range, caption: isValue ? member : nil, isValue: isValue))
                 name = mark == UInt8(ascii: "K") ? range : nil
                 offset = range.upperBound
             default: return nil
@@ -59,7 +61,7 @@ struct RecordCarrier {
         at start: Int,
         in source: UnsafeRawBufferPointer
     ) -> (length: Range<Int>, text: Range<Int>)? {
-        let digits = source[start...].prefix(mostDigits).prefix { (0x30...0x39).contains($0) }
+        let digits = source[start...].prefix(mostDigits).prefix(while: \.isASCIIDigit)
         guard !digits.isEmpty, digits.endIndex < source.count, source[digits.endIndex] == UInt8(ascii: ":") else {
             return nil
         }

@@ -83,8 +83,7 @@ extension ZipArchive.Entry {
         guard isDeflated || byteCount == place.count else {
             throw .damagedEntry(name, "it is stored in fewer or more bytes than it has")
         }
-        let (most, overflow) = place.count.multipliedReportingOverflow(by: limits.ratio)
-        guard byteCount <= ZipLimits.smallestDenseEntry || overflow || byteCount <= most else {
+        guard byteCount <= limits.mostBytes(unpackedFrom: place.count) else {
             throw .tooDense(name, limit: limits.ratio)
         }
     }

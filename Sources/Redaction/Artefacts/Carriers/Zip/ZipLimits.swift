@@ -10,7 +10,13 @@ public struct ZipLimits: Sendable {
     public var ratio: Int
 
     /// Bytes of an entry from which on its ratio counts.
-    static let smallestDenseEntry = 1 << 20
+    private static let smallestDenseEntry = 1 << 20
+
+    /// The bytes that so many packed ones may unpack to by the ratio.
+    func mostBytes(unpackedFrom packedByteCount: Int) -> Int {
+        let (most, overflow) = packedByteCount.multipliedReportingOverflow(by: ratio)
+        return max(Self.smallestDenseEntry, overflow ? .max : most)
+    }
 
     /// 50 000 entries of up to 256 MiB, 1 GiB in all, and 250 bytes from a byte, unless stated otherwise.
     public init(

@@ -6,10 +6,13 @@ struct BLAKE2b {
     static let digestCount = 64
 
     private static let blockCount = 128
-    private static let start: [UInt64] = [
-        0x6A09_E667_F3BC_C908, 0xBB67_AE85_84CA_A73B, 0x3C6E_F372_FE94_F82B, 0xA54F_F53A_5F1D_36F1,
-        0x510E_527F_ADE6_82D1, 0x9B05_688C_2B3E_6C1F, 0x1F83_D9AB_FB41_BD6B, 0x5BE0_CD19_137E_2179,
-    ]
+    private typealias Row = SIMD4<UInt64>
+
+    /// The fractions of the square roots of the first eight primes.
+    private static let start = (
+        Row(0x6A09_E667_F3BC_C908, 0xBB67_AE85_84CA_A73B, 0x3C6E_F372_FE94_F82B, 0xA54F_F53A_5F1D_36F1),
+        Row(0x510E_527F_ADE6_82D1, 0x9B05_688C_2B3E_6C1F, 0x1F83_D9AB_FB41_BD6B, 0x5BE0_CD19_137E_2179)
+    )
     /// The order of the words of a block in each round.
     private static let orders: [[Int]] = [
         [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15], [14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3],
@@ -19,21 +22,15 @@ struct BLAKE2b {
         [6, 15, 14, 9, 11, 3, 0, 8, 12, 2, 13, 7, 1, 4, 10, 5], [10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0],
     ]
     private static let rounds = 12
-    /// The four words that each step of a round mixes: columns, then diagonals.
-    private static let steps = [
-        (0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15),
-        (0, 5, 10, 15), (1, 6, 11, 12), (2, 7, 8, 13), (3, 4, 9, 14),
-    ]
 
-    private var state: [UInt64]
+    private var state = start
     private var block = [UInt8](repeating: 0, count: blockCount)
     private var filled = 0
     private var byteCount: UInt64 = 0
 
     init() {
-        state = Self.start
         // No key, one level, and the length of the digest.
-        state[0] ^= 0x0101_0000 ^ UInt64(Self.digestCount)
+        state.0[0] ^= 0x0101_0000 ^ UInt64(Self.digestCount)
     }
 
     mutating func update(_ bytes: UnsafeRawBufferPointer) {
@@ -54,42 +51,53 @@ struct BLAKE2b {
     mutating func finish() -> [UInt8] {
         for index in filled..<Self.blockCount { block[index] = 0 }
         mix(isLast: true)
-        return state.flatMap { word in withUnsafeBytes(of: word.littleEndian, Array.init) }
+        return [state.0, state.1].flatMap { row in
+            row.indices.flatMap { withUnsafeBytes(of: row[$0].littleEndian, Array.init) }
+        }
     }
 
+    /// Mixes the block into the state: the words of a row stand in columns, which are mixed side by side, then the diagonals.
     private mutating func mix(isLast: Bool) {
         byteCount += UInt64(filled)
         filled = 0
-        var words = state + Self.start
-        words[12] ^= byteCount
-        if isLast { words[14] = ~words[14] }
+        var rows = (state.0, state.1, Self.start.0, Self.start.1 ^ Row(byteCount, 0, isLast ? .max : 0, 0))
         block.withUnsafeBytes { bytes in
             for round in 0..<Self.rounds {
                 let order = Self.orders[round % Self.orders.count]
-                for (index, step) in Self.steps.enumerated() {
-                    let first = bytes.loadUnaligned(fromByteOffset: 8 * order[2 * index], as: UInt64.self)
-                    let second = bytes.loadUnaligned(fromByteOffset: 8 * order[2 * index + 1], as: UInt64.self)
-                    Self.mix(&words, step, UInt64(littleEndian: first), UInt64(littleEndian: second))
+                func word(_ index: Int) -> UInt64 {
+                    let place = MemoryLayout<UInt64>.size * order[index]
+                    return UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
                 }
+                func words(from first: Int) -> Row {
+                    Row(word(first), word(first + 2), word(first + 4), word(first + 6))
+                }
+                Self.mix(&rows, words(from: 0), words(from: 1))
+                rows = (rows.0, rows.1.turned(1), rows.2.turned(2), rows.3.turned(3))
+                Self.mix(&rows, words(from: 8), words(from: 9))
+                rows = (rows.0, rows.1.turned(3), rows.2.turned(2), rows.3.turned(1))
             }
         }
-        for index in 0..<8 { state[index] ^= words[index] ^ words[index + 8] }
+        state = (state.0 ^ rows.0 ^ rows.2, state.1 ^ rows.1 ^ rows.3)
     }
 
-    private static func mix(
-        _ words: inout [UInt64],
-        _ step: (a: Int, b: Int, c: Int, d: Int),
-        _ first: UInt64,
-        _ second: UInt64
-    ) {
-        func rotated(_ word: UInt64, _ count: UInt64) -> UInt64 { word >> count | word << (64 - count) }
-        words[step.a] = words[step.a] &+ words[step.b] &+ first
-        words[step.d] = rotated(words[step.d] ^ words[step.a], 32)
-        words[step.c] = words[step.c] &+ words[step.d]
-        words[step.b] = rotated(words[step.b] ^ words[step.c], 24)
-        words[step.a] = words[step.a] &+ words[step.b] &+ second
-        words[step.d] = rotated(words[step.d] ^ words[step.a], 16)
-        words[step.c] = words[step.c] &+ words[step.d]
-        words[step.b] = rotated(words[step.b] ^ words[step.c], 63)
+    private static func mix(_ rows: inout (Row, Row, Row, Row), _ first: Row, _ second: Row) {
+        rows.0 = rows.0 &+ rows.1 &+ first
+        rows.3 = (rows.3 ^ rows.0).rotated(32)
+        rows.2 = rows.2 &+ rows.3
+        rows.1 = (rows.1 ^ rows.2).rotated(24)
+        rows.0 = rows.0 &+ rows.1 &+ second
+        rows.3 = (rows.3 ^ rows.0).rotated(16)
+        rows.2 = rows.2 &+ rows.3
+        rows.1 = (rows.1 ^ rows.2).rotated(63)
+    }
+}
+
+extension SIMD4<UInt64> {
+    /// Each word with its bits moved to the right, the last ones to the left end.
+    fileprivate func rotated(_ count: UInt64) -> Self { self &>> count | self &<< (64 - count) }
+
+    /// The words moved to the left, the first ones to the right end.
+    fileprivate func turned(_ count: Int) -> Self {
+        Self(self[count & 3], self[(count + 1) & 3], self[(count + 2) & 3], self[(count + 3) & 3])
     }
 }

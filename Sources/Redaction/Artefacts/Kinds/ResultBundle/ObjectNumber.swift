@@ -45,18 +45,17 @@ struct ObjectNumber: Hashable {
     }
 
     private static func isOfText(_ byte: UInt8) -> Bool {
-        byte.isASCIILetter || (0x30...0x39).contains(byte) || "-_=".utf8.contains(byte)
+        byte.isASCIILetter || byte.isASCIIDigit || "-_=".utf8.contains(byte)
     }
 
     /// The number as names and other objects have it.
-    func text() throws(OutOfMemory) -> [UInt8] {
+    func text() throws(OutOfMemory) -> String {
         var builder = try SecureBytesBuilder(capacity: Self.textCount)
         try Base64.encode(SecureBytes(copying: digest), into: &builder)
-        let standard = builder.finish().withUnsafeBytes(Array.init)
-        return Self.prefix
-            + standard.map { byte in
-                byte == UInt8(ascii: "+") ? UInt8(ascii: "-") : byte == UInt8(ascii: "/") ? UInt8(ascii: "_") : byte
-            }
+        let ofURL = builder.finish().withUnsafeBytes(Array.init).map { byte in
+            byte == UInt8(ascii: "+") ? UInt8(ascii: "-") : byte == UInt8(ascii: "/") ? UInt8(ascii: "_") : byte
+        }
+        return String(decoding: Self.prefix + ofURL, as: UTF8.self)
     }
 
     /// The bytes with other numbers in place of some, which are as long.
@@ -78,7 +77,7 @@ struct ObjectNumber: Hashable {
                         continue
                     }
                     try builder.append(UnsafeRawBufferPointer(rebasing: source[start..<offset]))
-                    try builder.append(SecureBytes(copying: new.text()))
+                    try builder.append(new.text())
                     offset += textCount
                     start = offset
                 }

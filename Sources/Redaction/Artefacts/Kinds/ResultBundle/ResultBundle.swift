@@ -25,10 +25,10 @@ struct ResultBundle {
         guard !bundles.isEmpty else { return [] }
         for (index, name) in names.enumerated() {
             guard let number = ObjectNumber(name.utf8.suffix(ObjectNumber.textCount)) else { continue }
-            let path = name.utf8.dropLast(ObjectNumber.textCount)
+            let path = name.dropLast(ObjectNumber.textCount)
             for (prefix, file) in [(dataPrefix, \Object.data), (referencesPrefix, \Object.references)]
-            where path.reversed().starts(with: prefix.utf8.reversed()) {
-                let directory = String(decoding: path.dropLast(prefix.utf8.count), as: UTF8.self)
+            where path.hasSuffix(prefix) {
+                let directory = String(path.dropLast(prefix.count))
                 bundles[directory]?.objects[number, default: Object()][keyPath: file] = index
             }
         }

@@ -33,7 +33,7 @@ struct ResultBundleTests {
         }
 
         func text(of name: String) throws -> String {
-            String(decoding: try #require(numbers[name]).text(), as: UTF8.self)
+            try #require(numbers[name]).text()
         }
 
         mutating func add(_ name: String, _ bytes: [UInt8], referringTo names: [String] = [], isPacked: Bool = false)
@@ -61,9 +61,9 @@ struct ResultBundleTests {
             let file = try #require(contents[name.replacing("Data/data.", with: "Data/refs.")])
             let references = try #require(file.withUnsafeBytes { ObjectReferences.read($0) })
             let number = try ObjectNumber(of: data, referringTo: references, budget: &budget)
-            #expect(name == "\(directory)Data/data.\(String(decoding: try number.text(), as: UTF8.self))")
+            #expect(name == "\(directory)Data/data.\(try number.text())")
             for other in references {
-                #expect(contents["\(directory)Data/data.\(String(decoding: try other.text(), as: UTF8.self))"] != nil)
+                #expect(contents["\(directory)Data/data.\(try other.text())"] != nil)
             }
         }
         return contents
@@ -113,7 +113,7 @@ struct ResultBundleTests {
         #expect(contents.values.contains { $0.text == "PICTURE" })
         var budget = WorkBudget(limit: .max)
         let number = try ObjectNumber(of: SecureBytes("log"), referringTo: [], budget: &budget)
-        let text = String(decoding: try number.text(), as: UTF8.self)
+        let text = try number.text()
         let harmless = try [
             ("Info.plist", SecureBytes("<plist><string>\(text)</string></plist>")),
             ("Data/data.\(text)", SecureBytes("log")),
@@ -144,7 +144,7 @@ struct ResultBundleTests {
         let numbers = [1, 2].map { ObjectNumber(digest: [UInt8](repeating: $0, count: 64)) }
         var circle: Files = [("Info.plist", try SecureBytes("<plist/>"))]
         for (number, other) in zip(numbers, numbers.reversed()) {
-            let text = String(decoding: try number.text(), as: UTF8.self)
+            let text = try number.text()
             circle.append(("Data/data.\(text)", try SecureBytes("b@mail.example")))
             circle.append(("Data/refs.\(text)", try SecureBytes(copying: ObjectReferences.written([other]))))
         }
