@@ -31,6 +31,18 @@ struct ReplacementMarks: Sendable {
         }
     }
 
+    /// A range without the brackets, quotation marks and separators at its ends, which code has beside a value.
+    static func withoutBrackets(_ range: Range<Int>, of source: UnsafeRawBufferPointer) -> Range<Int> {
+        func isBracket(_ byte: UInt8) -> Bool { brackets.contains(byte) }
+        let text = source[range]
+        guard let first = text.firstIndex(where: { !isBracket($0) }),
+            let last = text.lastIndex(where: { !isBracket($0) })
+        else { return range }
+        return first..<last + 1
+    }
+
+    private static let brackets = Set("()[]{}<>;,\"'\\".utf8)
+
     /// The ranges of all texts that stand for values; none if one begins with the word for its kind.
     func ranges(in source: UnsafeRawBufferPointer, _ notation: Notation) -> [Range<Int>] {
         let parts = parts.map { Array(notation.written($0).utf8) }

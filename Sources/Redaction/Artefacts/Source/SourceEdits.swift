@@ -91,7 +91,7 @@ struct SourceEdits {
         edits.removeSubrange(count...)
         edits.removeAll { edit in
             guard case .mark(_, let notation) = edit.replacement else { return false }
-            return marks.holds(edit.range, of: source, in: notation)
+            return marks.holds(ReplacementMarks.withoutBrackets(edit.range, of: source), of: source, in: notation)
         }
     }
 

@@ -40,5 +40,8 @@ struct ReplacementMarkTests {
     func beside() throws {
         let text = try redacted("password: [password] at once\n\n[email]x@mail.example\n")
         #expect(text == "password: [password] at once\n\n[email]\n")
+        let code = "login(password: [secret]);\npassword='[password]',\n"
+        #expect(try redacted(code) == code)
+        #expect(try !redacted("password: [secret]);hunter2x\n").contains("hunter2x"))
     }
 }
