@@ -3,6 +3,8 @@ public struct ArtefactLimits: Sendable {
     /// Bounds on each archive. That on the bytes of all entries holds for the whole artefact: for what is opened, the entries of
     /// archives within each other among it, and for what is kept for the result.
     public var archives: ZipLimits
+    /// Upper bound on the bytes of all entries of an artefact that is redacted part by part; `archives` bounds each part.
+    public var runBytes = 16 << 30
     /// Upper bound on the bytes of a text. A longer one is not understood.
     public var textBytes: Int
     /// Upper bound on the memory of the searches for secrets that an artefact tells of itself.

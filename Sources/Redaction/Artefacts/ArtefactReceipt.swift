@@ -15,7 +15,7 @@ public struct ArtefactReceipt: Codable, Sendable, Equatable {
         /// The name within the archive, as it is in the result; nil for an artefact that is no archive.
         public let name: String?
         /// What became of it.
-        public let outcome: Outcome
+        public private(set) var outcome: Outcome
         /// The number of values that were taken out of texts, by the word for their kind or the name of a known secret.
         public let values: [String: Int]
         /// The number of pictures that were redacted.
@@ -28,6 +28,13 @@ public struct ArtefactReceipt: Codable, Sendable, Equatable {
             self.init(EntryTally(name: name, .dropped, ContentTally(dropped: [reason])))
         }
 
+        /// The entry, once something was taken out of it.
+        public var redacted: Entry {
+            var entry = self
+            if outcome == .kept { entry.outcome = .redacted }
+            return entry
+        }
+
         init(_ entry: EntryTally) {
             (name, outcome) = (entry.name, entry.outcome)
             (values, pictures, dropped) = (entry.tally.values, entry.tally.pictures, entry.tally.dropped)
@@ -36,4 +43,9 @@ public struct ArtefactReceipt: Codable, Sendable, Equatable {
 
     /// All entries in the order of the archive, without its directories.
     public var entries: [Entry]
+
+    /// Takes entries in the order of the archive.
+    public init(entries: [Entry]) {
+        self.entries = entries
+    }
 }

@@ -26,7 +26,7 @@ public struct ArtefactRedactor: Sendable {
     private let names: NameLexicon?
     private let secrets: [KnownSecret]
     private let unknown: Unknown
-    private let limits: ArtefactLimits
+    let limits: ArtefactLimits
     private let pictures: any PictureRedactor
 
     /// Takes out of texts what `rules` say.
@@ -97,24 +97,6 @@ public struct ArtefactRedactor: Sendable {
         return (redacted, ArtefactReceipt(entries: said.map(ArtefactReceipt.Entry.init)))
     }
 
-    /// The files of a folder without what is sensitive, and what was done to each: of one run, so that what one of them tells goes from
-    /// all.
-    ///
-    /// - Throws: ``ContentFailure``, also for a folder of which the files hold more secrets than can be looked for.
-    public func redact(
-        _ folder: FolderPack,
-        cancellation: Cancellation = Cancellation()
-    ) throws(ContentFailure) -> (folder: FolderPack, receipt: ArtefactReceipt) {
-        var budget = ContentRedactor.budget(forBytes: 0, cancellation)
-        let told = try told(&budget) { (survey, _) throws(BudgetFailure) in try survey.read(folder, cancellation) }
-        var redactor = try redactor(knowing: told, budget: &budget)
-        let redacted = try redactor.sayingNoSecret(cancellation) { (redactor) throws(ContentFailure) in
-            try redactor.redacted(folder, cancellation)
-        }
-        let entries = try redactor.sayingNoSecret(redactor.entries, cancellation)
-        return (redacted, ArtefactReceipt(entries: entries.map(ArtefactReceipt.Entry.init)))
-    }
-
     /// What would be taken out of an artefact, and out of its pictures.
     ///
     /// - Throws: ``ContentFailure``, also for an archive that is damaged as a whole.
@@ -133,30 +115,15 @@ public struct ArtefactRedactor: Sendable {
         return ArtefactReport(try checker.sayingNoSecret(checker.tallies(ofWhole: .kept), cancellation))
     }
 
-    /// What would be taken out of the files of a folder, and out of its pictures.
-    ///
-    /// - Throws: ``ContentFailure``, also for a folder of which the files hold more secrets than can be looked for.
-    public func check(
-        _ folder: FolderPack,
-        cancellation: Cancellation = Cancellation()
-    ) throws(ContentFailure) -> ArtefactReport {
-        var budget = ContentRedactor.budget(forBytes: 0, cancellation)
-        let told = try told(&budget) { (survey, _) throws(BudgetFailure) in try survey.read(folder, cancellation) }
-        var checker = try redactor(knowing: told, isCheck: true, budget: &budget)
-        _ = try checker.sayingNoSecret(cancellation) { (checker) throws(ContentFailure) in
-            try checker.redacted(folder, cancellation)
-        }
-        return ArtefactReport(try checker.sayingNoSecret(checker.entries, cancellation))
-    }
-
     private var marks: ReplacementMarks { ReplacementMarks(rules, secrets.map(\.mark)) }
 
-    private func redactor(
-        knowing told: [KnownSecret],
+    /// The redactor of contents that tell of secrets.
+    func redactor(
+        knowing told: ToldSecrets,
         isCheck: Bool = false,
         budget: inout WorkBudget
     ) throws(ContentFailure) -> ContentRedactor {
-        let secrets = secrets + told
+        let secrets = secrets + told.secrets
         let search = try mapError(SecretSearch(secrets, budget: &budget), ContentFailure.unfinished)
         return ContentRedactor(
             ContentRedactor.Terms(
@@ -175,15 +142,13 @@ public struct ArtefactRedactor: Sendable {
     }
 
     /// The secrets that what `read` reads tells of itself.
-    private func told(
+    func told(
         _ budget: inout WorkBudget,
         _ read: (inout ContentSurvey, inout WorkBudget) throws(BudgetFailure) -> Void
-    ) throws(ContentFailure) -> [KnownSecret] {
+    ) throws(ContentFailure) -> ToldSecrets {
         var survey = try mapError(ContentSurvey(limits, marks, budget: &budget), ContentFailure.unfinished)
         try mapError(read(&survey, &budget), ContentFailure.unfinished)
-        guard !survey.isOverfull else {
-            throw .refused("its fields hold more secrets than can be looked for; redact its parts one by one")
-        }
-        return survey.secrets
+        try survey.told.check()
+        return survey.told
     }
 }

@@ -1,3 +1,4 @@
+import Artefacts
 import BinaryCoding
 import HTTPTypes
 import ImageCore
@@ -16,7 +17,7 @@ struct RedactionJobTests {
         head.headerFields[.accept] = "image/png, */*;q=0.1"
         let demands: [RedactionJob.Demand] = [
             .request(SanitizeOrder(head)), .file(hierarchyByteCount: nil, scale: nil),
-            .file(hierarchyByteCount: 5, scale: 2.625),
+            .file(hierarchyByteCount: 5, scale: 2.625), .step(.survey),
         ]
         for demand in demands {
             for mayLook in [false, true] {

@@ -96,11 +96,13 @@ struct Check: ParsableCommand {
         let launcher = try CommandFailure.usable(work.isolation.launcher(.ofCommand))
         let order = try order()
         let directory = try hidden ? models.directory : models.directory(for: order.policy, of: named)
-        let files = try artefacts.everything ? [try run(inputs[0])] : picturesAndArtefacts()
+        let folder = try artefacts.everything ? FolderSource(inputs[0]) : nil
+        let files = try folder == nil ? PictureFinder().files(of: inputs) : []
+        let count = folder == nil ? work.count(of: files.map(\.file), order) : .max
         let workers = try CommandFailure.usable(
-            work.workers(files: files.count, order, models: directory, launcher)
+            work.workers(files: count, order, models: directory, launcher)
         )
-        let results = CheckResults(files: check(files, by: workers))
+        let results = CheckResults(files: folder.map { check($0, by: workers) } ?? check(files, by: workers))
         try mapError(FilePlace(output).write(format.text(of: results))) { (error: any Error) in
             CommandFailure.output("\(error)")
         }
@@ -108,55 +110,52 @@ struct Check: ParsableCommand {
         guard results.status == 0 else { throw ExitCode(results.status) }
     }
 
-    /// Something to check: a file, or all of a directory.
-    private struct Checked: Sendable {
-        let path: String
-        let perform: @Sendable (FileWorkers, JobQueue.Turn) throws(FileError) -> RedactedFile
-        /// What is no file in a directory, which is not checked.
-        var leftOut: [String] = []
+    /// Checks all files of a directory.
+    private func check(_ folder: FolderSource, by workers: FileWorkers) -> [CheckedFile] {
+        let leftOut = folder.leftOut.map {
+            CheckedFile("\(folder.path)/\($0)", outcome: .failure(FolderSource.reasonToLeaveOut))
+        }
+        return check(folder.path, by: workers) { folder } + leftOut
     }
 
-    private func picturesAndArtefacts() throws -> [Checked] {
-        try PictureFinder().files(of: inputs).map { [hierarchies] found in
-            Checked(path: found.path) { (workers, turn) throws(FileError) in
-                try workers.perform(found.file, takingHierarchyBeside: hierarchies.areBeside, turn)
-            }
+    /// Checks an artefact part by part.
+    private func check(_ path: String, by workers: FileWorkers, _ source: () throws(FileError) -> any RunSource)
+        -> [CheckedFile]
+    {
+        do throws(FileError) {
+            return CheckedFile.files(of: path, try ArtefactRun(source(), workers).check())
+        } catch {
+            Progress.report("\(error)")
+            return [CheckedFile(path, outcome: .failure(error.reason))]
         }
     }
 
-    private func run(_ directory: String) throws -> Checked {
-        let files = try RunFiles(of: directory)
-        return Checked(
-            path: directory,
-            perform: { (workers, turn) throws(FileError) in
-                try mapError(files.perform(by: workers, turn)) { (fault: RedactionFault) in
-                    FileError(path: directory, reason: fault.sentence)
-                }
-            },
-            leftOut: files.leftOut
-        )
-    }
-
-    /// Checks all of `things`; the outcomes in their order.
-    private func check(_ things: [Checked], by workers: FileWorkers) -> [CheckedFile] {
+    /// Checks files, archives part by part; the outcomes in their order.
+    private func check(_ files: [PictureFinder.Found], by workers: FileWorkers) -> [CheckedFile] {
         let checked = Mutex<[Int: [CheckedFile]]>([:])
-        _ = workers.workOnFiles(things.count) { [allow] (index, turn) throws(FileError) in
-            let thing = things[index]
+        var others: [Int] = []
+        for (index, found) in files.enumerated() {
+            guard !hidden, let archive = ArchiveFile(found.file) else {
+                others.append(index)
+                continue
+            }
+            let results = check(found.path, by: workers) { () throws(FileError) in try ArchiveSource(archive, workers) }
+            checked.withLock { $0[index] = results }
+        }
+        _ = workers.workOnFiles(others.count) { [allow, hierarchies, others] (number, turn) throws(FileError) in
+            let found = files[others[number]]
             do throws(FileError) {
-                let file = try thing.perform(workers, turn)
-                let results = CheckedFile.files(of: thing.path, file, allowing: allow)
-                let leftOut = thing.leftOut.map {
-                    CheckedFile("\(thing.path)/\($0)", outcome: .failure(RunFiles.reasonToLeaveOut))
-                }
-                checked.withLock { $0[index] = results + leftOut }
+                let file = try workers.perform(found.file, takingHierarchyBeside: hierarchies.areBeside, turn)
+                let results = CheckedFile.files(of: found.path, file, allowing: allow)
+                checked.withLock { $0[others[number]] = results }
                 return nil
             } catch {
-                checked.withLock { $0[index] = [CheckedFile(thing.path, outcome: .failure(error.reason))] }
+                checked.withLock { $0[others[number]] = [CheckedFile(found.path, outcome: .failure(error.reason))] }
                 throw error
             }
         }
         let known = checked.withLock(\.self)
-        return things.indices.flatMap { known[$0] ?? [CheckedFile(things[$0].path, outcome: nil)] }
+        return files.indices.flatMap { known[$0] ?? [CheckedFile(files[$0].path, outcome: nil)] }
     }
 
     private func order() throws -> RedactionOrder {
@@ -171,7 +170,6 @@ struct Check: ParsableCommand {
         order.unit = scale.map { .points(scale: $0) }
         order.splash = try splash.map(CommandFailure.readInput)
         order.takesArtefacts = !hidden
-        order.takesFolder = artefacts.everything
         order.secrets = try artefacts.secretFile()
         order.unknown = artefacts.unknown
         order.thumbnailEdge = format.thumbnailEdge(hidden: hidden)

@@ -47,27 +47,54 @@ struct FilePlace: Sendable {
         return try InputFile(path).read(from: file.descriptor, .regular, in: source)
     }
 
+    /// Opens the file to be read; nothing else than a file that was named waits.
+    func opened() throws(SystemError) -> OpenFile {
+        guard let (tree, path) = inTree else {
+            return try OpenFile(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY))
+        }
+        return try tree.file(at: path)
+    }
+
+    /// Whether it is written to from the beginning to the end and no other way: standard output, a device or a pipe.
+    var isStream: Bool {
+        guard inTree == nil, path != InputFile.standardInput else { return inTree == nil }
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+    }
+
+    /// The directory of a file on the disk; that of temporary files for any other.
+    var directory: String {
+        guard !isStream else { return FileManager.default.temporaryDirectory.path }
+        let file = URL(fileURLWithPath: path)
+        return (inTree == nil ? file.resolvingSymlinksInPath() : file).deletingLastPathComponent().path
+    }
+
     /// Replaces the file by `bytes`, so that it is there whole or not at all.
     ///
     /// A device or a pipe that was named is written to, since a rename would take it away; of a link that was named, the
     /// file at its end is replaced.
     func write(_ bytes: SecureBytes) throws(FileError) {
-        try mapError(writeAll(bytes)) { (error: SystemError) in FileError(path: path, error.code) }
+        try write(by: { (file) throws(SystemError) in try file.write(bytes) })
     }
 
-    private func writeAll(_ bytes: SecureBytes) throws(SystemError) {
-        if let (tree, path) = inTree { return try tree.write(bytes, to: path) }
+    /// Replaces the file by what `body` writes; see ``write(_:)``.
+    func write(by body: (borrowing OpenFile) throws(SystemError) -> Void) throws(FileError) {
+        try mapError(writeAll(body)) { (error: SystemError) in FileError(path: path, error.code) }
+    }
+
+    private func writeAll(_ body: (borrowing OpenFile) throws(SystemError) -> Void) throws(SystemError) {
+        if let (tree, path) = inTree { return try tree.write(to: path, by: body) }
         guard path != InputFile.standardInput else {
-            return try OpenFile(fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0)).write(bytes)
+            return try body(OpenFile(fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0)))
         }
         var status = stat()
         let isThere = stat(path, &status) == 0
         guard !isThere || status.st_mode & S_IFMT == S_IFREG else {
-            return try OpenFile(open(path, O_WRONLY | O_CLOEXEC)).write(bytes)
+            return try body(OpenFile(open(path, O_WRONLY | O_CLOEXEC)))
         }
         var url = URL(fileURLWithPath: path)
         if isThere { url.resolveSymlinksInPath() }
         let directory = try FileTree(url.deletingLastPathComponent().path)
-        try directory.write(bytes, to: TreePath(bytes: Array(url.lastPathComponent.utf8)))
+        try directory.write(to: TreePath(bytes: Array(url.lastPathComponent.utf8)), by: body)
     }
 }

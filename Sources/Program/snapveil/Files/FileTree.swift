@@ -113,35 +113,85 @@ final class FileTree: Sendable {
 }
 
 extension FileTree {
-    /// Writes `bytes` beside the file at `path` and renames them over it, so that it is there whole or not at all. Its
-    /// directories are made. It keeps the permissions of a file that was there; a link gives way to it.
-    func write(_ bytes: SecureBytes, to path: TreePath) throws(SystemError) {
+    /// Has `body` write a file, which gets the name `path` once it is whole: it is there whole or not at all, also where the program
+    /// is ended meanwhile. Its directories are made. It keeps the permissions of a file that was there; a link gives way to it.
+    func write(
+        to path: TreePath,
+        by body: (borrowing OpenFile) throws(SystemError) -> Void
+    ) throws(SystemError) {
         try withDirectory(of: path, making: true) { (directory, name) throws(SystemError) in
             var status = stat()
             let isThere = fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0
             let mode = isThere && status.st_mode & S_IFMT == S_IFREG ? status.st_mode & 0o7777 : nil
             let temporary = ".snapveil-\(UInt64.random(in: .min ... .max))"
-            try Self.write(bytes, to: temporary, in: directory, O_EXCL, mode ?? 0o666) { (file) throws(SystemError) in
+            func finish(_ file: borrowing OpenFile) throws(SystemError) {
                 if let mode, fchmod(file.descriptor, mode) != 0 { throw .last }
                 guard renameat(directory, temporary, directory, name) == 0 else { throw .last }
+            }
+            if let file = Self.nameless(in: directory, mode ?? 0o666) {
+                try body(file)
+                try Self.call(file, temporary, in: directory, finish)
+            } else {
+                try Self.write(temporary, in: directory, O_EXCL, mode ?? 0o666) { (file) throws(SystemError) in
+                    try body(file)
+                    try finish(file)
+                }
             }
         }
     }
 
-    /// Writes `bytes` to the file `temporary` in `directory`, which `finish` renames; a failure leaves none.
+    /// Removes a file, or a link, if it is there.
+    func remove(_ path: TreePath) throws(SystemError) {
+        do throws(SystemError) {
+            try withDirectory(of: path) { (directory, name) throws(SystemError) in
+                guard unlinkat(directory, name, 0) == 0 else { throw .last }
+            }
+        } catch {
+            // With these there is no file of that name.
+            guard [ENOENT, ENOTDIR, ELOOP, EISDIR, ENAMETOOLONG].contains(error.code) else { throw error }
+        }
+    }
+
+    /// `O_TMPFILE` of Linux, which Glibc does not show.
+    private static let namelessFlags = 0o20_000_000 | O_DIRECTORY | O_WRONLY | O_CLOEXEC
+    /// What leads to a descriptor of this process.
+    private static let descriptors = "/proc/self/fd"
+
+    /// A file without a name in `directory`; nil where there is no such thing.
+    private static func nameless(in directory: Int32, _ mode: mode_t) -> OpenFile? {
+        guard access(descriptors, X_OK) == 0 else { return nil }
+        return try? OpenFile(openat(directory, ".", namelessFlags, mode))
+    }
+
+    /// Gives a file its first name, which `finish` changes; a failure leaves none.
+    private static func call(
+        _ file: borrowing OpenFile,
+        _ name: String,
+        in directory: Int32,
+        _ finish: (borrowing OpenFile) throws(SystemError) -> Void
+    ) throws(SystemError) {
+        let path = "\(descriptors)/\(file.descriptor)"
+        guard linkat(AT_FDCWD, path, directory, name, AT_SYMLINK_FOLLOW) == 0 else { throw .last }
+        do throws(SystemError) {
+            try finish(file)
+        } catch {
+            unlinkat(directory, name, 0)
+            throw error
+        }
+    }
+
+    /// Has `body` write the file `temporary` in `directory`, and rename it; a failure leaves none.
     static func write(
-        _ bytes: SecureBytes,
-        to temporary: String,
+        _ temporary: String,
         in directory: Int32,
         _ flags: Int32,
         _ mode: mode_t,
-        finish: (borrowing OpenFile) throws(SystemError) -> Void
+        by body: (borrowing OpenFile) throws(SystemError) -> Void
     ) throws(SystemError) {
         let flags = flags | O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC
         let file = try OpenFile(openat(directory, temporary, flags, mode))
         do throws(SystemError) {
-            try file.write(bytes)
-            try finish(file)
+            try body(file)
         } catch {
             unlinkat(directory, temporary, 0)
             throw error

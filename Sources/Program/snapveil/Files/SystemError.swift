@@ -81,6 +81,26 @@ struct OpenFile: ~Copyable, Sendable {
         try bytes.withUnsafeBytes { (buffer) throws(SystemError) in try write(buffer) }
     }
 
+    /// Writes all of `bytes` from `offset` on.
+    func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError) {
+        try Self.write(bytes, at: offset, of: descriptor)
+    }
+
+    /// Writes all of `bytes` from `offset` on to the file of a descriptor.
+    static func write(
+        _ bytes: UnsafeRawBufferPointer,
+        at offset: Int,
+        of descriptor: Int32
+    ) throws(SystemError) {
+        var done = 0
+        while done < bytes.count {
+            let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
+            let count = pwrite(descriptor, rest.baseAddress, rest.count, offset + done)
+            guard count >= 0 || errno == EINTR else { throw .last }
+            done += max(count, 0)
+        }
+    }
+
     func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         var rest = bytes[...]
         while !rest.isEmpty {

@@ -30,9 +30,6 @@ struct ArtefactOptions: ParsableArguments {
     func validate(inputs: [String], _ destination: DestinationOptions, isShard: Bool) throws {
         try validate(inputs: inputs)
         guard everything else { return }
-        guard destination.outputDirectory != nil else {
-            throw ValidationError("--everything needs an --output-directory.")
-        }
         guard !isShard, !destination.preview, destination.hierarchyOutput == nil else {
             throw ValidationError("--everything does not go with --shard, --preview and --hierarchy-output.")
         }

@@ -27,20 +27,48 @@ struct Batch {
         let failures: Int
     }
 
-    /// Redacts `files`, with its progress on standard error.
+    /// Redacts `files`, with its progress on standard error: archives by all workers, one after the other, and then the others.
     func run(_ files: [RedactionFile]) -> Outcome {
         let receipts = Mutex<[Int: FileReceipt.Content]>([:])
-        let failures = workers.workOnFiles(files.count) { (index, turn) throws(FileError) in
+        var failures = 0
+        var others: [Int] = []
+        for (index, file) in files.enumerated() {
+            guard workers.order.takesArtefacts, let archive = ArchiveFile(file.input) else {
+                others.append(index)
+                continue
+            }
+            do throws(FileError) {
+                let receipt = try redact(archive, to: file.output)
+                receipts.withLock { $0[index] = .artefact(receipt) }
+                Progress.report(Self.note(receipt, on: file))
+            } catch {
+                failures += 1
+                Progress.report("\(error)")
+            }
+        }
+        failures += workers.workOnFiles(others.count) { [others] (number, turn) throws(FileError) in
+            let index = others[number]
             let receipt = try perform(files[index], turn)
             receipts.withLock { $0[index] = receipt }
             guard case .artefact(let entries) = receipt else { return nil }
-            return entries.note.map { "\(files[index].input.path): \($0)" }
+            return Self.note(entries, on: files[index])
         }
         return Outcome(
             receipts: receipts.withLock(\.self).sorted { $0.key < $1.key }
                 .map { FileReceipt(input: files[$0].input.path, receipt: $1) },
             failures: failures
         )
+    }
+
+    private static func note(_ receipt: ArtefactReceipt, on file: RedactionFile) -> String? {
+        receipt.note.map { "\(file.input.path): \($0)" }
+    }
+
+    private func redact(_ archive: ArchiveFile, to output: FilePlace) throws(FileError) -> ArtefactReceipt {
+        let scratch = try Scratch(beside: output)
+        let result = try ArtefactRun(ArchiveSource(archive, workers), workers).redact(into: scratch)
+        try ArchiveOutput(result.entries, in: scratch).write(to: output)
+        return result.receipt
     }
 
     private func perform(_ file: RedactionFile, _ turn: JobQueue.Turn) throws(FileError) -> FileReceipt.Content? {
@@ -103,14 +131,16 @@ struct ReceiptFile {
 /// A progress bar on standard error, where that is a terminal; messages alone where it is not.
 final class Progress: Sendable {
     private let total: Int
+    private let label: String
     private let isShown: Bool
     private let done = Mutex(0)
 
     private static let width = 30
 
-    /// Shows a bar for two or more steps to come.
-    init(total: Int) {
+    /// Shows a bar for two or more steps to come, with what is done in words.
+    init(total: Int, _ words: String? = nil) {
         self.total = total
+        label = words.map { " \($0)" } ?? ""
         self.isShown = total > 1 && isatty(STDERR_FILENO) == 1
         if isShown { write(bar(0)) }
     }
@@ -124,6 +154,11 @@ final class Progress: Sendable {
         }
     }
 
+    /// Prints a message, if there is one, where no bar is shown.
+    static func report(_ message: String?) {
+        if let message { FileHandle.standardError.write(Data("snapveil: \(message)\n".utf8)) }
+    }
+
     func finish() {
         if isShown { write("\n") }
     }
@@ -131,7 +166,7 @@ final class Progress: Sendable {
     private func bar(_ done: Int) -> String {
         let filled = Self.width * done / total
         let cells = String(repeating: "█", count: filled) + String(repeating: "░", count: Self.width - filled)
-        return "\r\(cells) \(done)/\(total)"
+        return "\r\u{1B}[K\(cells) \(done)/\(total)\(label)"
     }
 
     private func write(_ text: String) {

@@ -9,9 +9,9 @@ import Synchronization
 
 /// The workers of a command, with the order that they follow on every file.
 struct FileWorkers: Sendable {
-    private let pool: WorkerPool
-    private let order: RedactionOrder
-    private let material: LoadedMaterial
+    let pool: WorkerPool
+    let order: RedactionOrder
+    let material: LoadedMaterial
 
     /// Has the workers get ready for `order`. Throws for a picture that cannot be used.
     init(_ pool: WorkerPool, _ order: RedactionOrder) throws(InvalidSetting) {
@@ -139,7 +139,7 @@ struct RedactedFile: Sendable {
         hierarchy = parts.hierarchy?.bytes
         do {
             receipt = try parts.receipt.map(Self.decode)
-            let entriesOfArtefact = order.takesArtefacts || order.takesFolder ? parts.entries : nil
+            let entriesOfArtefact = order.takesArtefacts ? parts.entries : nil
             entries = try order.product.isReport ? nil : entriesOfArtefact.map(Self.decode)
             artefactReport = try order.product.isReport ? entriesOfArtefact.map(Self.decode) : nil
             exposure = try order.product == .exposure ? parts.report.map(Self.decode) : nil

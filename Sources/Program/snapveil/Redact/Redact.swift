@@ -93,7 +93,7 @@ struct Redact: ParsableCommand {
         let files = try destination.files(for: found, format: encoding.format)
         let models = try cover.models.directory(for: order.policy, of: cover.named)
         let workers = try CommandFailure.usable(
-            work.workers(files: files.count, order, models: models, launcher)
+            work.workers(files: work.count(of: files.map(\.input), order), order, models: models, launcher)
         )
         let batch = Batch(
             workers: workers,
@@ -110,9 +110,9 @@ struct Redact: ParsableCommand {
 
     /// Redacts all files of the directory that is named.
     private func runEverything(_ order: RedactionOrder, _ launcher: Launcher?) throws {
-        let run = try RunFolder(inputs[0], to: destination.outputDirectory ?? "", receipt: destination.receipt)
+        let run = try RunFolder(inputs[0], to: destination.outputDirectory, receipt: destination.receipt)
         let models = try cover.models.directory(for: order.policy, of: cover.named)
-        let workers = try CommandFailure.usable(work.workers(files: 1, order, models: models, launcher))
+        let workers = try CommandFailure.usable(work.workers(files: .max, order, models: models, launcher))
         try run.redact(by: workers)
     }
 
@@ -155,7 +155,6 @@ struct Redact: ParsableCommand {
         order.phase = cover.phase
         order.requiresCover = cover.requireCovered
         order.takesArtefacts = order.product == .picture && sharding.shard == nil
-        order.takesFolder = artefacts.everything
         order.secrets = try artefacts.secretFile()
         order.unknown = artefacts.unknown
         order.output = encoding.options(outputName: destination.output)

@@ -38,6 +38,12 @@ extension IsolationNotes {
 }
 
 extension WorkerOptions {
+    /// The number of files that workers are for: an archive keeps all of them busy.
+    func count(of files: [FilePlace], _ order: RedactionOrder) -> Int {
+        guard order.takesArtefacts, files.count < jobCount else { return files.count }
+        return files.contains { ArchiveFile($0) != nil } ? .max : files.count
+    }
+
     /// The workers for `files` files, in processes of `launcher`, or in this one if there is none. Throws if processes cannot be
     /// had, or not be locked, and that is required, and for pictures and models that cannot be used.
     func workers(

@@ -41,23 +41,38 @@ extension ContentRedactor {
         }
     }
 
-    /// The files of a folder without what is sensitive. One that cannot be made safe is left out.
-    mutating func redacted(_ folder: FolderPack, _ cancellation: Cancellation) throws(ContentFailure) -> FolderPack {
-        try FolderPack(redactedEntries(of: folder, Place(), cancellation))
-    }
-
     /// The entries without what is sensitive, in their order, but for those that are left out.
     private mutating func redactedEntries(
         of list: some EntryList,
         _ place: Place,
         _ cancellation: Cancellation
     ) throws(ContentFailure) -> [(name: String, contents: SecureBytes)] {
-        let bundles = ResultBundle.bundles(among: list.names)
-        var results = try results(of: list, Set(bundles.flatMap(\.references)), place, cancellation)
-        try coverFrames(in: &results, cancellation)
-        try renumber(bundles, in: &results, cancellation)
+        let results = try allResults(of: list, names(for: list.names, cancellation), place, cancellation)
         entries += results.flatMap(\.tallies)
         return results.compactMap { result in result.content.map { (result.name, $0) } }
+    }
+
+    /// What becomes of all entries, also because of what others among them tell.
+    mutating func allResults(
+        of list: some EntryList,
+        _ names: [EntryName],
+        _ place: Place,
+        _ cancellation: Cancellation
+    ) throws(ContentFailure) -> [EntryResult] {
+        let bundles = ResultBundle.bundles(among: list.names)
+        var results = try results(of: list, names, Set(bundles.flatMap(\.references)), place, cancellation)
+        try coverFrames(in: &results, cancellation)
+        try renumber(bundles, in: &results, cancellation)
+        return results
+    }
+
+    /// The names that entries get, without secrets.
+    func names(for sources: [String], _ cancellation: Cancellation) throws(ContentFailure) -> [EntryName] {
+        var names = DistinctNames()
+        return try sources.map { (source) throws(ContentFailure) in
+            let (redacted, marks) = try withoutSecrets(source, cancellation)
+            return EntryName(name: names.distinct(redacted), marks: marks)
+        }
     }
 
     /// What became of an entry.
@@ -86,20 +101,22 @@ extension ContentRedactor {
         }
     }
 
-    /// What becomes of all entries, in their order. Of `numbers` each file holds numbers of objects and nothing else.
-    private mutating func results(
+    /// What becomes of each entry, in their order.
+    ///
+    /// - Parameters:
+    ///   - names: The names that they get.
+    ///   - numbers: Files that hold numbers of objects and nothing else.
+    mutating func results(
         of list: some EntryList,
+        _ names: [EntryName],
         _ numbers: Set<Int>,
         _ place: Place,
         _ cancellation: Cancellation
     ) throws(ContentFailure) -> [EntryResult] {
-        var names = DistinctNames()
-        var results: [EntryResult] = []
-        for (index, source) in list.names.enumerated() {
-            let (redacted, marks) = try withoutSecrets(source, cancellation)
-            let name = names.distinct(redacted)
+        var results = zip(list.names, names).enumerated().map { index, entry in
+            let (source, name) = entry
             let content = list.isDirectory(index) ? SecureBytes() : nil
-            results.append(EntryResult(source: source, name: name, content: content, marksOfName: marks))
+            return EntryResult(source: source, name: name.name, content: content, marksOfName: name.marks)
         }
         let sources = SourcesBeside(terms.pictures.takesSources ? list.names : [])
         // The text of covered elements goes from a page source first, then what is found in it as in any text.
@@ -218,7 +235,7 @@ extension ContentRedactor {
     }
 
     /// The reason why an entry is left out, if that is allowed.
-    private func reason(for failure: ContentFailure, at name: String?) throws(ContentFailure) -> String {
+    func reason(for failure: ContentFailure, at name: String?) throws(ContentFailure) -> String {
         switch failure {
         case .refused(let reason) where terms.unknown != .fail: return reason
         case .refused(let reason): throw .refused("\(QuotedText.quoting(name ?? "")): \(reason)")
@@ -273,16 +290,5 @@ extension ContentRedactor {
             let text = redacted.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
             return (text, edits.marks.map(\.mark.word))
         }
-    }
-}
-
-/// Names of which no two are the same, though two become so when secrets are taken out of them.
-private struct DistinctNames {
-    private var counts: [String: Int] = [:]
-
-    mutating func distinct(_ name: String) -> String {
-        counts[name, default: 0] += 1
-        guard let count = counts[name], count > 1 else { return name }
-        return distinct("\(name)-\(count)")
     }
 }

@@ -6,8 +6,8 @@ import TextAlgorithms
 /// The secrets that contents tell of themselves: what fields hold that are called like one. They are taken out of everything else,
 /// too.
 struct ContentSurvey: ~Copyable {
-    /// Bytes of a secret that is taken out elsewhere, and of all of them, because the search for them takes hundreds of times as many.
-    private static let (length, mostBytes) = (4...4096, 1 << 20)
+    /// Bytes of a secret that is taken out elsewhere.
+    private static let length = 4...4096
 
     private static let literals: Set<String> = [
         "true", "false", "null", "none", "undefined", "unknown", "empty", "default", "enabled", "disabled", "optional",
@@ -16,30 +16,19 @@ struct ContentSurvey: ~Copyable {
     /// Bytes of a word that may be the name of a secret and no secret itself.
     private static let longestWord = 16
 
-    private(set) var secrets: [KnownSecret] = []
-    /// Whether there are more than can be looked for.
-    private(set) var isOverfull = false
-    private var byteCount = 0
-    private var seen: Set<Digest> = []
+    private(set) var told: ToldSecrets
     private var names: FieldNames
     private let marks: ReplacementMarks
     private let limits: ZipLimits
-    private let (textBytes, mostSearchBytes): (Int, Int)
-    private var searchBytes = 0
+    private let textBytes: Int
     private var inflated = 0
-
-    /// Bytes that are compared without a copy of them in memory that is not wiped.
-    private struct Digest: Hashable {
-        let bytes: SecureBytes
-
-        func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
-    }
 
     init(_ limits: ArtefactLimits, _ marks: ReplacementMarks, budget: inout WorkBudget) throws(BudgetFailure) {
         self.marks = marks
         names = try FieldNames(budget: &budget)
         self.limits = limits.archives
-        (textBytes, mostSearchBytes) = (limits.textBytes, limits.searchBytes)
+        textBytes = limits.textBytes
+        told = ToldSecrets(mostSearchBytes: limits.searchBytes)
     }
 
     /// Reads a content, and what is in it. What cannot be read tells nothing; it is dropped when it is to be redacted.
@@ -150,9 +139,7 @@ struct ContentSurvey: ~Copyable {
     }
 
     private mutating func add(_ value: SecureBytes, budget: inout WorkBudget) throws(BudgetFailure) {
-        guard Self.length.contains(value.count), !isOverfull,
-            seen.insert(Digest(bytes: value)).inserted
-        else { return }
+        guard Self.length.contains(value.count), told.isNew(value) else { return }
         guard !Self.isLiteral(value), !value.withUnsafeBytes(marks.isMark) else { return }
         // A field that holds the word "password" tells nothing.
         let isName = try value.withUnsafeBytes { (bytes) throws(BudgetFailure) in
@@ -160,9 +147,6 @@ struct ContentSurvey: ~Copyable {
             return isWord ? try names.nameSecret(bytes, budget: &budget) : false
         }
         guard !isName else { return }
-        byteCount += value.count
-        searchBytes += ArtefactLimits.searchBytes(forSecretOf: value.count)
-        isOverfull = byteCount > Self.mostBytes || searchBytes > mostSearchBytes
-        secrets.append(KnownSecret(value: value, mark: .fieldValue))
+        told.append(value)
     }
 }

@@ -20,19 +20,24 @@ public struct FolderPack: Sendable {
     /// - Throws: ``ContentFailure`` for paths that lead out of the folder or are no names for everybody, for two of which one would
     ///   be written over the other, and for more than ``maximumBytes`` or ``maximumFiles``.
     public init(_ files: [(name: String, contents: SecureBytes)]) throws(ContentFailure) {
-        guard files.count <= Self.maximumFiles else {
-            throw .refused("there are more than \(Self.maximumFiles) files in it; take its folders one by one")
-        }
+        try Self.check(files.map(\.name))
         guard files.reduce(0, { $0 + $1.contents.count }) <= Self.maximumBytes else {
             throw .refused("its files have more than \(Self.maximumBytes >> 20) MiB; take its folders one by one")
         }
+        self.files = files
+    }
+
+    /// Refuses paths that no pack takes, or not together; see ``init(_:)``.
+    public static func check(_ names: [String]) throws(ContentFailure) {
+        guard names.count <= maximumFiles else {
+            throw .refused("there are more than \(maximumFiles) files in it; take its folders one by one")
+        }
         do {
-            for (name, _) in files { try ZipName.check(name) }
-            try ZipName.checkDistinct(files.map(\.name))
+            for name in names { try ZipName.check(name) }
+            try ZipName.checkDistinct(names)
         } catch {
             throw ContentFailure(error)
         }
-        self.files = files
     }
 
     /// All files in one message.

@@ -39,17 +39,10 @@ struct PlaywrightTrace {
 
     private(set) var frames: [Frame] = []
     private(set) var showings: [Showing] = []
-    private var calls: [String: Call] = [:]
-
     /// Fields in the order in which they were touched.
-    var touches: [Touch] {
-        calls.values.filter(\.isSensitive).flatMap { call in
-            call.boxes.map {
-                Touch(page: call.page, time: call.time ?? -.infinity, columns: $0.columns, rows: $0.rows)
-            }
-        }
-        .sorted { $0.time < $1.time }
-    }
+    private(set) var touches: [Touch] = []
+    /// The actions that are not read to their end.
+    private var calls: [String: Call] = [:]
 
     /// Reads `source`; nil if it is no trace.
     ///
@@ -75,6 +68,17 @@ struct PlaywrightTrace {
             try read(event, in: line, of: source, isEdited: isEdited, &rules, budget: &budget)
         }
         guard isTrace else { return nil }
+        touches = calls.values.filter(\.isSensitive).flatMap { call in
+            call.boxes.map {
+                Touch(page: call.page, time: call.time ?? -.infinity, columns: $0.columns, rows: $0.rows)
+            }
+        }
+        .sorted { $0.time < $1.time }
+        calls = [:]
+    }
+
+    init(frames: [Frame], showings: [Showing], touches: [Touch]) {
+        (self.frames, self.showings, self.touches) = (frames, showings, touches)
     }
 
     /// The trace as it lies in a directory, the name of which ends with a slash or is empty.

@@ -31,6 +31,13 @@ struct SourcesBeside {
 
     func source(of picture: Int) -> Int? { sources[picture] }
 
+    /// Pictures with the source that they share, one group for each source.
+    var groups: [[Int]] {
+        Dictionary(grouping: sources.keys) { sources[$0] }
+            .compactMap { source, pictures in source.map { [$0] + pictures.sorted() } }
+            .sorted { $0[0] < $1[0] }
+    }
+
     /// The indices, those of pictures with a source first.
     func order(of indices: [Int]) -> [Int] {
         indices.filter { sources[$0] != nil } + indices.filter { sources[$0] == nil }

@@ -37,24 +37,20 @@ struct CheckedPictures: PictureRedactor {
 }
 
 extension CheckedPictures {
-    /// The report on an artefact, whose pictures these are.
+    /// The redactor of artefacts, whose pictures these are.
     ///
     /// - Parameters:
-    ///   - artefact: A file that `ArtefactRedactor` knows the form of, or the files of a folder as a `FolderPack`.
-    ///   - isFolder: Whether it is a folder.
-    ///   - policy: The policy for its texts.
-    ///   - secrets: Values that have to be nowhere in it.
+    ///   - policy: The policy for texts.
+    ///   - secrets: Values that have to be nowhere in an artefact.
     ///   - unknown: What becomes of contents that are not understood.
     ///   - limits: Bounds on archives and texts.
-    func check(
-        artefact: SecureBytes,
-        isFolder: Bool = false,
+    func artefacts(
         by policy: Policy,
         secrets: [KnownSecret] = [],
         unknown: ArtefactRedactor.Unknown,
         limits: ArtefactLimits = ArtefactLimits()
-    ) throws(ContentFailure) -> ArtefactReport {
-        let artefacts = ArtefactRedactor(
+    ) -> ArtefactRedactor {
+        ArtefactRedactor(
             policy,
             self,
             names: redactor.detector?.names,
@@ -62,8 +58,18 @@ extension CheckedPictures {
             unknown: unknown,
             limits: limits
         )
-        return isFolder
-            ? try artefacts.check(FolderPack(decoding: artefact), cancellation: work.cancellation)
-            : try artefacts.check(artefact, cancellation: work.cancellation)
+    }
+
+    /// The report on an artefact, a file that `ArtefactRedactor` knows the form of. The others are those of
+    /// ``artefacts(by:secrets:unknown:limits:)``.
+    func check(
+        artefact: SecureBytes,
+        by policy: Policy,
+        secrets: [KnownSecret] = [],
+        unknown: ArtefactRedactor.Unknown,
+        limits: ArtefactLimits = ArtefactLimits()
+    ) throws(ContentFailure) -> ArtefactReport {
+        try artefacts(by: policy, secrets: secrets, unknown: unknown, limits: limits)
+            .check(artefact, cancellation: work.cancellation)
     }
 }

@@ -43,28 +43,64 @@ struct FileTask: Sendable {
         _ work: WorkContext,
         _ meter: WorkMeter
     ) throws(FileRefusal) -> RedactedParts {
-        if order.takesFolder || order.takesArtefacts && ArtefactRedactor.form(of: input.snapshot) != nil {
-            return try artefact(input, work, meter)
+        if order.takesArtefacts && ArtefactRedactor.form(of: input.snapshot) != nil {
+            return try artefact(input.snapshot, work, meter)
         }
         return try mapError(snapshot(input, work, meter)) { (error: RedactionError) in FileRefusal(error.sentence) }
     }
 
-    private func artefact(
-        _ input: RedactionInput,
+    /// Takes a step on an artefact; the answer is in place of a picture.
+    func take(
+        _ step: ArtefactStep,
+        _ question: SecureBytes,
         _ work: WorkContext,
         _ meter: WorkMeter
     ) throws(FileRefusal) -> RedactedParts {
+        var parts = RedactedParts()
         do throws(ContentFailure) {
-            guard !order.product.isReport else { return try checkedArtefact(input, work, meter) }
-            return try pictures(work, meter).redact(
-                artefact: input.snapshot,
-                isFolder: order.takesFolder,
-                secrets: secrets,
-                unknown: order.unknown
+            let redactor =
+                order.product.isReport
+                ? try checkedPictures(work, meter).artefacts(by: policy(), secrets: secrets, unknown: order.unknown)
+                : try pictures(work, meter).artefacts(secrets: secrets, unknown: order.unknown)
+            parts.picture = try redactor.answer(
+                step,
+                question,
+                knowing: order.told,
+                isCheck: order.product.isReport,
+                cancellation: work.cancellation
             )
         } catch {
             throw FileRefusal(error.description)
         }
+        return parts
+    }
+
+    private func artefact(
+        _ artefact: SecureBytes,
+        _ work: WorkContext,
+        _ meter: WorkMeter
+    ) throws(FileRefusal) -> RedactedParts {
+        do throws(ContentFailure) {
+            guard order.product.isReport else {
+                return try pictures(work, meter).redact(artefact: artefact, secrets: secrets, unknown: order.unknown)
+            }
+            let report = try checkedPictures(work, meter).check(
+                artefact: artefact,
+                by: policy(),
+                secrets: secrets,
+                unknown: order.unknown
+            )
+            var parts = RedactedParts()
+            parts.entries = try mapError(JSONText.encode(report), ContentFailure.outOfMemory)
+            return parts
+        } catch {
+            throw FileRefusal(error.description)
+        }
+    }
+
+    /// The policy for texts.
+    private func policy() throws(ContentFailure) -> Policy {
+        try mapError(policy(hasHierarchy: false), ContentFailure.init(picture:))
     }
 
     private func pictures(_ work: WorkContext, _ meter: WorkMeter) throws(ContentFailure) -> PolicyPictures {
@@ -72,29 +108,14 @@ struct FileTask: Sendable {
         return PolicyPictures(request: request, redactor: redactor, work: work, meter: meter)
     }
 
-    private func checkedArtefact(
-        _ input: RedactionInput,
-        _ work: WorkContext,
-        _ meter: WorkMeter
-    ) throws(ContentFailure) -> RedactedParts {
-        let policy = try mapError(policy(hasHierarchy: false), ContentFailure.init(picture:))
-        let pictures = CheckedPictures(
-            takesSources: order.product == .fullReport || policy.takesSources,
+    private func checkedPictures(_ work: WorkContext, _ meter: WorkMeter) throws(ContentFailure) -> CheckedPictures {
+        CheckedPictures(
+            takesSources: order.product == .fullReport ? true : try policy().takesSources,
             request: { (picture, source) throws(RedactionError) in try request(for: picture, hierarchy: source) },
             redactor: redactor,
             work: work,
             meter: meter
         )
-        let report = try pictures.check(
-            artefact: input.snapshot,
-            isFolder: order.takesFolder,
-            by: policy,
-            secrets: secrets,
-            unknown: order.unknown
-        )
-        var parts = RedactedParts()
-        parts.entries = try mapError(JSONText.encode(report), ContentFailure.outOfMemory)
-        return parts
     }
 
     /// The request for a picture, with its page source if it has one.

@@ -53,22 +53,18 @@ struct PolicyPictures: PictureRedactor {
 }
 
 extension PolicyPictures {
-    /// Redacts an artefact, whose pictures these are.
+    /// The redactor of artefacts, whose pictures these are.
     ///
     /// - Parameters:
-    ///   - artefact: A file that `ArtefactRedactor` knows the form of, or the files of a folder as a `FolderPack`.
-    ///   - isFolder: Whether it is a folder.
     ///   - secrets: Values that have to be nowhere in the result.
     ///   - unknown: What becomes of contents that are not understood.
     ///   - limits: Bounds on archives and texts.
-    func redact(
-        artefact: SecureBytes,
-        isFolder: Bool = false,
+    func artefacts(
         secrets: [KnownSecret] = [],
         unknown: ArtefactRedactor.Unknown,
         limits: ArtefactLimits = ArtefactLimits()
-    ) throws(ContentFailure) -> RedactedParts {
-        let artefacts = ArtefactRedactor(
+    ) -> ArtefactRedactor {
+        ArtefactRedactor(
             request.policy,
             self,
             names: redactor.detector?.names,
@@ -76,17 +72,20 @@ extension PolicyPictures {
             unknown: unknown,
             limits: limits
         )
+    }
+
+    /// Redacts an artefact, a file that `ArtefactRedactor` knows the form of. The others are those of
+    /// ``artefacts(secrets:unknown:limits:)``.
+    func redact(
+        artefact: SecureBytes,
+        secrets: [KnownSecret] = [],
+        unknown: ArtefactRedactor.Unknown,
+        limits: ArtefactLimits = ArtefactLimits()
+    ) throws(ContentFailure) -> RedactedParts {
+        let (redacted, receipt) = try artefacts(secrets: secrets, unknown: unknown, limits: limits)
+            .redact(artefact, cancellation: work.cancellation)
         var parts = RedactedParts()
-        let receipt: ArtefactReceipt
-        if isFolder {
-            let (folder, entries) = try artefacts.redact(
-                FolderPack(decoding: artefact),
-                cancellation: work.cancellation
-            )
-            (parts.picture, receipt) = (try mapError(folder.encoded(), ContentFailure.outOfMemory), entries)
-        } else {
-            (parts.picture, receipt) = try artefacts.redact(artefact, cancellation: work.cancellation)
-        }
+        parts.picture = redacted
         parts.entries = try mapError(JSONText.encode(receipt), ContentFailure.outOfMemory)
         parts.artefact = ArtefactSummary(policy: request.policy.name, receipt, ArtefactRedactor.form(of: artefact))
         return parts

@@ -1,3 +1,4 @@
+package import Artefacts
 package import BinaryCoding
 package import Containment
 package import SecureMemory
@@ -15,6 +16,8 @@ package struct RedactionJob: Sendable, Equatable {
         case request(SanitizeOrder)
         /// A file of a command. The input is the snapshot, and its page source of `hierarchyByteCount` bytes behind it.
         case file(hierarchyByteCount: Int?, scale: Double?)
+        /// A step of a command on an artefact. The input is the question.
+        case step(ArtefactStep)
     }
 
     package init(_ demand: Demand, material: MaterialNumber, mayLook: Bool) {
@@ -26,7 +29,7 @@ package struct RedactionJob: Sendable, Equatable {
 
 extension RedactionJob {
     private enum Kind: UInt8 {
-        case request, file
+        case request, file, step
     }
 
     package func encoded() throws(OutOfMemory) -> SecureBytes {
@@ -41,6 +44,9 @@ extension RedactionJob {
             writer.write(Kind.file)
             writer.write(optional: hierarchyByteCount) { $0.write($1) }
             writer.write(optional: scale) { $0.write($1) }
+        case .step(let step):
+            writer.write(Kind.step)
+            writer.write(step)
         }
         return try writer.finish()
     }
@@ -56,6 +62,7 @@ extension RedactionJob {
                 hierarchyByteCount: try reader.optional { try $0.int() },
                 scale: try reader.optional { try $0.double() }
             )
+        case .step: demand = .step(try reader.word())
         }
         try reader.finish()
     }

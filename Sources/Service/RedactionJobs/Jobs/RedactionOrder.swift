@@ -28,10 +28,10 @@ package struct RedactionOrder: Sendable {
     package var splash: SecureBytes?
     /// Whether files may be artefacts, and not pictures alone.
     package var takesArtefacts = false
-    /// Whether the one input is a ``FolderPack``.
-    package var takesFolder = false
     /// The file of secrets that have to be nowhere in the texts of an artefact.
     package var secrets: SecureBytes?
+    /// Secrets that the parts of an artefact tell of themselves, once all are known.
+    package var told = ToldSecrets()
     /// What becomes of contents of an artefact that are not understood.
     package var unknown = ArtefactRedactor.Unknown.drop
     package var product: Product
@@ -91,10 +91,11 @@ extension RedactionOrder {
         writer.write(output.compression)
         writer.write(optional: splash) { $0.write($1) }
         writer.write(optional: secrets) { $0.write($1) }
+        writer.write(try told.encoded())
         writer.write(unknown)
         writer.write(product)
         writer.write(optional: thumbnailEdge) { $0.write($1) }
-        for flag in [requiresCover, hasHierarchies, returnsHierarchy, returnsReceipt, takesArtefacts, takesFolder] {
+        for flag in [requiresCover, hasHierarchies, returnsHierarchy, returnsReceipt, takesArtefacts] {
             writer.write(flag)
         }
         return try writer.finish()
@@ -116,6 +117,7 @@ extension RedactionOrder {
         output.compression = try reader.word()
         splash = try reader.optional { try $0.bytes() }
         secrets = try reader.optional { try $0.bytes() }
+        told = try ToldSecrets(decoding: reader.bytes())
         unknown = try reader.word()
         product = try reader.word()
         thumbnailEdge = try reader.optional { try $0.int() }
@@ -124,7 +126,6 @@ extension RedactionOrder {
         returnsHierarchy = try reader.bool()
         returnsReceipt = try reader.bool()
         takesArtefacts = try reader.bool()
-        takesFolder = try reader.bool()
         try reader.finish()
     }
 }

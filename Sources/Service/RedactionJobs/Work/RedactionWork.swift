@@ -137,13 +137,19 @@ public final class RedactionWork: ContainedWork {
             guard let file = RedactionInput(input, hierarchyByteCount: hierarchyByteCount, scale: scale) else {
                 return .refused("its page source is not there")
             }
-            do throws(FileRefusal) {
-                return .done(try task.perform(file, terms.work, meter))
-            } catch {
-                return .refused(error.sentence)
-            }
+            return outcome { () throws(FileRefusal) in try task.perform(file, terms.work, meter) }
+        case (.step(let step), .task(let task)):
+            return outcome { () throws(FileRefusal) in try task.take(step, input, terms.work, meter) }
         case (.request, _): return .problem(.defect())
-        case (.file, _): return .refused("there is no policy")
+        case (.file, _), (.step, _): return .refused("there is no policy")
+        }
+    }
+
+    private func outcome(_ body: () throws(FileRefusal) -> RedactedParts) -> WorkResult.Outcome {
+        do throws(FileRefusal) {
+            return .done(try body())
+        } catch {
+            return .refused(error.sentence)
         }
     }
 

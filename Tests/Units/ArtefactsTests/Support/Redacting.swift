@@ -36,13 +36,15 @@ extension ArtefactRedactor {
         unknown: Unknown = .drop,
         limits: ZipLimits = ZipLimits()
     ) throws -> ArtefactRedactor {
+        var bounds = ArtefactLimits(archives: limits)
+        bounds.runBytes = limits.totalBytes
         let secrets = try secrets.map { KnownSecret(try SecureBytes(copying: $0.utf8), named: "KNOWN") }
         return ArtefactRedactor(
             rules,
             PicturesOfTests(),
             secrets: secrets,
             unknown: unknown,
-            limits: ArtefactLimits(archives: limits)
+            limits: bounds
         )
     }
 }
@@ -66,7 +68,8 @@ struct PicturesOfTests: PictureRedactor {
     }
 
     func cover(_ places: [Places.Place], of picture: SecureBytes) throws(ContentFailure) -> SecureBytes {
-        try Self.bytes("PICTURE \(places.map(\.percents))")
+        guard !isBroken else { throw .refused("it is broken") }
+        return try Self.bytes("PICTURE \(places.map(\.percents))")
     }
 
     private static func bytes(_ text: String) throws(ContentFailure) -> SecureBytes {

@@ -98,7 +98,7 @@ struct SwappedDirectoryTests {
         try swap("in/sub")
         #expect(throws: SystemError(code: ENOTDIR)) { _ = try tree.file(at: path).descriptor }
         #expect(tree.status(of: path) == nil && !tree.isMissing(path))
-        #expect(throws: SystemError(code: ENOTDIR)) { try tree.write(SecureBytes(), to: path) }
+        #expect(throws: SystemError(code: ENOTDIR)) { try tree.write(to: path) { _ in } }
         #expect(throws: SystemError(code: ENOTDIR)) { _ = try tree.subtree(making: path) }
         #expect(throws: SystemError(code: ENOTDIR)) { _ = try tree.subtree(making: TreePath(bytes: Array("sub".utf8))) }
         var walk = try TreeWalk(tree)
@@ -144,7 +144,7 @@ struct SwappedDirectoryTests {
     func longPaths() throws {
         let place = (Array(repeating: String(repeating: "d", count: 200), count: 25) + ["c.png"]).joined(separator: "/")
         let path = TreePath(bytes: Array(place.utf8))
-        try FileTree(directory["in"]).write(SecureBytes(copying: secret), to: path)
+        try FileTree(directory["in"]).write(to: path) { (file) throws(SystemError) in try file.write(secret) }
         #expect(try batch().run(files(["--output-directory", directory["out"]])).failures == 0)
         #expect(try FileTree(directory["out"]).status(of: path) != nil)
     }

@@ -19,7 +19,7 @@ struct ResultTree: Sendable {
         var walk = try TreeWalk(unfinished)
         while let item = walk.next() {
             switch item {
-            case .picture(let path), .file(let path), .other(let path): try remove(path, in: unfinished)
+            case .picture(let path), .file(let path), .other(let path): try unfinished.remove(path)
             case .unreadable(_, let error): throw error
             }
         }
@@ -40,7 +40,8 @@ struct ResultTree: Sendable {
     /// Writes a result, which has its name only once it is whole and on the disk. It takes the place of a file or a link.
     func write(_ bytes: SecureBytes, to path: TreePath, for file: FileID) throws(SystemError) {
         let temporary = file.hexadecimal
-        try FileTree.write(bytes, to: temporary, in: unfinished.root, O_TRUNC, 0o666) { (output) throws(SystemError) in
+        try FileTree.write(temporary, in: unfinished.root, O_TRUNC, 0o666) { (output) throws(SystemError) in
+            try output.write(bytes)
             try output.synchronize()
             try tree.withDirectory(of: path, making: true) { (directory, name) throws(SystemError) in
                 guard renameat(unfinished.root, temporary, directory, name) == 0 else { throw .last }
@@ -48,18 +49,5 @@ struct ResultTree: Sendable {
         }
     }
 
-    func remove(_ path: TreePath) throws(SystemError) {
-        try Self.remove(path, in: tree)
-    }
-
-    private static func remove(_ path: TreePath, in tree: FileTree) throws(SystemError) {
-        do throws(SystemError) {
-            try tree.withDirectory(of: path) { (directory, name) throws(SystemError) in
-                guard unlinkat(directory, name, 0) == 0 else { throw .last }
-            }
-        } catch {
-            // With these there is no file of that name.
-            guard [ENOENT, ENOTDIR, ELOOP, EISDIR, ENAMETOOLONG].contains(error.code) else { throw error }
-        }
-    }
+    func remove(_ path: TreePath) throws(SystemError) { try tree.remove(path) }
 }

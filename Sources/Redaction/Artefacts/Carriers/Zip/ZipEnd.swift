@@ -14,9 +14,14 @@ struct ZipEnd {
 
     private static let longestComment = 0xFFFF
 
-    init(of file: UnsafeRawBufferPointer) throws(ZipError) {
+    /// Reads the end of a file.
+    ///
+    /// - Parameters:
+    ///   - file: All of it, or its last part.
+    ///   - offset: Where that part begins in the file.
+    init(of file: UnsafeRawBufferPointer, from offset: Int = 0) throws(ZipError) {
         let place = try Self.place(in: file)
-        let wide = try WideEnd(before: place, in: file)
+        let wide = try WideEnd(before: place, in: file, from: offset)
         /// The value of a field, which is all ones if it has no room here.
         func value<Field: FixedWidthInteger & BitwiseCopyable>(
             _: Field.Type,
@@ -37,7 +42,7 @@ struct ZipEnd {
         guard disks == 0, countOfDisk == count else { throw .damagedArchive("is a part of several") }
         let size = try value(UInt32.self, 12, \.size)
         let start = try value(UInt32.self, 16, \.start)
-        let end = wide?.place ?? place
+        let end = offset + (wide?.place ?? place)
         guard size <= end, start == end - Int(size) else {
             throw .damagedArchive("has something before its first entry or before its end")
         }
@@ -72,14 +77,14 @@ private struct WideEnd {
     private static let locatorByteCount = 20
 
     /// Nil if there is no locator before the other end.
-    init?(before end: Int, in file: UnsafeRawBufferPointer) throws(ZipError) {
+    init?(before end: Int, in file: UnsafeRawBufferPointer, from offset: Int) throws(ZipError) {
         let locator = end - Self.locatorByteCount
         guard locator >= Self.byteCount, file.littleEndian(UInt32.self, at: locator) == Self.locatorSignature else {
             return nil
         }
         let place = locator - Self.byteCount
-        func value(_ offset: Int) -> UInt64 { file.littleEndian(UInt64.self, at: place + offset) }
-        guard file.littleEndian(UInt64.self, at: locator + 8) == UInt64(place),
+        func value(_ field: Int) -> UInt64 { file.littleEndian(UInt64.self, at: place + field) }
+        guard file.littleEndian(UInt64.self, at: locator + 8) == UInt64(offset + place),
             file.littleEndian(UInt32.self, at: place) == Self.signature, value(4) == UInt64(Self.byteCount - 12),
             file.littleEndian(UInt32.self, at: locator + 4) == 0, value(16) == 0, value(24) == value(32)
         else { throw .damagedArchive("has two ends that differ") }

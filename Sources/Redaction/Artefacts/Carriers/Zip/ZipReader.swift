@@ -19,7 +19,7 @@ struct ZipReader: ~Copyable {
     }
 
     deinit {
-        zip_discard(archive)
+        withExtendedLifetime(headers) { zip_discard(archive) }
     }
 
     private static func open(_ headers: ZipHeaders, _ cancellation: Cancellation) throws(ZipError) -> OpaquePointer {

@@ -1,23 +1,27 @@
 import BoundedWork
 import CLibZip
 import Glibc
-import SecureMemory
 
-/// Memory that libzip writes an archive to.
+/// What libzip writes an archive to.
 final class ZipTarget: LibzipSource {
-    private let memory: UnsafeMutableRawBufferPointer
+    private let write: (_ offset: Int, _ bytes: UnsafeRawBufferPointer) -> Bool
 
     /// Number of the bytes that were written.
     private(set) var count = 0
 
-    /// Starts with nothing written to `memory`, which outlives it.
-    init(_ memory: UnsafeMutableRawBufferPointer) {
-        self.memory = memory
+    /// Starts with nothing written by `write`.
+    init(_ write: @escaping (_ offset: Int, _ bytes: UnsafeRawBufferPointer) -> Bool) {
+        self.write = write
     }
 
-    /// Upper bound on the bytes of an archive: of headers with sizes of Zip64, names and contents.
-    static func byteCount(of entries: [PackedEntry]) -> Int {
-        entries.reduce(128) { $0 + $1.bytes.count + 2 * ($1.name.utf8.count + 96) }
+    /// Writes bytes at the position; false if that fails.
+    func write(_ bytes: [UInt8]) -> Bool { bytes.withUnsafeBytes { write($0) } }
+
+    private func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard write(position, bytes) else { return false }
+        position += bytes.count
+        count = max(count, position)
+        return true
     }
 
     // There is no archive yet.
@@ -36,13 +40,7 @@ final class ZipTarget: LibzipSource {
         case ZIP_SOURCE_BEGIN_WRITE, ZIP_SOURCE_COMMIT_WRITE, ZIP_SOURCE_ROLLBACK_WRITE: return 0
         case ZIP_SOURCE_TELL_WRITE: return position
         case ZIP_SOURCE_SEEK_WRITE: return seek(data, count: count)
-        case ZIP_SOURCE_WRITE:
-            let room = UnsafeMutableRawBufferPointer(rebasing: memory[position...])
-            guard data.count <= room.count else { return nil }
-            room.copyMemory(from: UnsafeRawBufferPointer(data))
-            position += data.count
-            count = max(count, position)
-            return data.count
+        case ZIP_SOURCE_WRITE: return write(UnsafeRawBufferPointer(data)) ? data.count : nil
         default: return nil
         }
     }
@@ -50,11 +48,11 @@ final class ZipTarget: LibzipSource {
 
 /// The contents of an entry, which libzip copies to an archive as they were packed.
 final class PackedSource: LibzipSource {
-    private let entry: PackedEntry
+    private let contents: PackedContents.Source
     private let cancellation: Cancellation
 
-    init(_ entry: PackedEntry, _ cancellation: Cancellation) {
-        self.entry = entry
+    init(_ contents: PackedContents.Source, _ cancellation: Cancellation) {
+        self.contents = contents
         self.cancellation = cancellation
     }
 
@@ -63,10 +61,10 @@ final class PackedSource: LibzipSource {
         case ZIP_SOURCE_STAT: return give(facts, to: data)
         case ZIP_SOURCE_READ:
             guard !cancellation.isCancelled else { return nil }
-            let piece = entry.bytes[position..<min(position + data.count, entry.bytes.count)]
-            piece.withUnsafeBytes { data.copyMemory(from: $0) }
-            position += piece.count
-            return piece.count
+            let count = min(data.count, contents.byteCount - position)
+            guard contents.read(position, UnsafeMutableRawBufferPointer(rebasing: data[..<count])) else { return nil }
+            position += count
+            return count
         default: return nil
         }
     }
@@ -74,10 +72,10 @@ final class PackedSource: LibzipSource {
     private var facts: zip_stat {
         var facts = zip_stat()
         facts.valid = UInt64(ZIP_STAT_SIZE | ZIP_STAT_COMP_SIZE | ZIP_STAT_COMP_METHOD | ZIP_STAT_CRC)
-        facts.size = UInt64(entry.byteCount)
-        facts.comp_size = UInt64(entry.bytes.count)
-        facts.comp_method = UInt16(entry.method)
-        facts.crc = entry.checksum
+        facts.size = UInt64(contents.facts.byteCount)
+        facts.comp_size = UInt64(contents.byteCount)
+        facts.comp_method = UInt16(contents.facts.method)
+        facts.crc = contents.facts.checksum
         return facts
     }
 }

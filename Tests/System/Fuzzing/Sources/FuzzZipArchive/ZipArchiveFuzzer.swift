@@ -7,6 +7,7 @@ import SecureMemory
 @c(LLVMFuzzerTestOneInput)
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard let file = try? SecureBytes(copying: UnsafeBufferPointer(start: start, count: count)) else { return 0 }
+    claimSameInParts(file)
     do throws(ZipError) {
         let archive = try ZipArchive(opening: file, limits: limits)
         claimSafeNames(archive.entries.map(\.name))
@@ -25,6 +26,26 @@ private func claimSafeNames(_ names: [String]) {
         let parts = name.utf8.split(separator: UInt8(ascii: "/")).map { Array($0) }
         claim(name.utf8.first != UInt8(ascii: "/") && !parts.isEmpty, "a name is that of something in the folder")
         claim(!parts.contains(Array("..".utf8)) && !name.utf8.contains(0), "a name leads out of no folder")
+    }
+}
+
+/// Claims that an archive is refused, or has the same contents, whether it is read as a whole or entry by entry.
+private func claimSameInParts(_ file: SecureBytes) {
+    let inParts = try? contentsInParts(file)
+    let whole = try? contents(ZipArchive(opening: file, limits: limits))
+    claim(whole == inParts, "an archive is the same in parts")
+}
+
+private func contents(_ archive: ZipArchive) throws(ZipError) -> [SecureBytes] {
+    var budget = WorkBudget(limit: .max)
+    return try archive.entries.map { (entry) throws(ZipError) in try archive.contents(of: entry, &budget) }
+}
+
+private func contentsInParts(_ file: SecureBytes) throws -> [SecureBytes] {
+    let ends = ZipIndex.Ends(byteCount: file.count, head: file[0..<min(4, file.count)], tail: file)
+    guard case .read(let index) = try ZipIndex.read(ends, limits: limits) else { return [] }
+    return try index.entries.indices.flatMap { entry in
+        try contents(ZipArchive(opening: index.archive(of: [entry]) { try $1.append(file[$0]) }, limits: limits))
     }
 }
 

@@ -76,8 +76,8 @@ struct ResultBundleTests {
     }
 
     private func redacted(_ files: Files) throws -> (files: Files, receipt: ArtefactReceipt) {
-        let (folder, receipt) = try ArtefactRedactor.ofTests().redact(FolderPack(files))
-        return (folder.files.map { ($0.name, $0.contents) }, receipt)
+        let (redacted, receipt, _) = try ArtefactRedactor.ofTests().redact(inParts: DividedFolder(files: files))
+        return (redacted, receipt)
     }
 
     @Test(

@@ -1,0 +1,182 @@
+import Artefacts
+import BoundedWork
+import ImageCore
+import RedactionJobs
+import SecureMemory
+import Synchronization
+
+/// An artefact that is redacted or checked part by part, by all workers.
+struct ArtefactRun {
+    private let source: any RunSource
+    /// Workers that know what all parts tell of themselves.
+    private let workers: FileWorkers
+    private let plan: RunPlan
+    private let parts: [[Int]]
+
+    /// Bytes of a part at most, and at least where there are several.
+    private static let partBytes = 256 << 10...8 << 20
+    /// Parts that each worker gets at least, if they are large enough.
+    private static let partsOfWorker = 8
+
+    /// What became of an entry.
+    private struct Outcome {
+        let name: String
+        var contents: Scratch.Contents?
+        var receipts: [ArtefactReceipt.Entry]
+        let frames: SecureBytes?
+
+        mutating func cover(_ contents: Scratch.Contents) {
+            self.contents = contents
+            receipts = receipts.enumerated().map { $0 == 0 ? $1.redacted : $1 }
+        }
+
+        mutating func drop(_ reason: String) {
+            contents = nil
+            receipts = [ArtefactReceipt.Entry(leftOut: name, reason)]
+        }
+    }
+
+    /// What became of entries, by their indices.
+    private final class Outcomes: Sendable {
+        let known = Mutex<[Int: Outcome]>([:])
+    }
+
+    /// A redacted artefact.
+    struct Result {
+        /// The names and contents in the order of the artefact; a directory has none.
+        let entries: [(name: String, contents: Scratch.Contents?)]
+        let receipt: ArtefactReceipt
+    }
+
+    /// Finds what the parts of an artefact tell of themselves, and how to go on.
+    init(_ source: any RunSource, _ workers: FileWorkers) throws(FileError) {
+        self.source = source
+        // A text may take as long as many pictures, so it is not left for the end.
+        let files =
+            source.files.filter { !Self.isPicture(source.names[$0]) }
+            + source.files.filter { Self.isPicture(source.names[$0]) }
+        let byteCount = files.reduce(0) { $0 + source.byteCount(of: $1) }
+        let share = byteCount / (Self.partsOfWorker * workers.count)
+        let limit = min(max(share, Self.partBytes.lowerBound), Self.partBytes.upperBound)
+        func parts(_ groups: [[Int]]) -> [[Int]] {
+            RunPlan.parts(of: files, in: groups, limit: limit) { source.byteCount(of: $0) }
+        }
+        let told = Mutex(ToldSecrets())
+        try workers.take(.survey, on: parts([]), of: source.path) { part in
+            try source.entries(part).encoded()
+        } reading: { _, answer in
+            let secrets = try ToldSecrets(decoding: answer)
+            try told.withLock { try $0.add(secrets) }
+        }
+        self.workers = try workers.knowing(told.withLock(\.self), of: source.path)
+        plan = try self.workers.answer(.plan, for: source.path) {
+            try RunPlan.question(on: source.names)
+        } reading: {
+            try RunPlan(decoding: $0, count: source.names.count)
+        }
+        self.parts = plan.isOfOnePart ? [source.files] : parts(plan.groups)
+    }
+
+    /// Whether a file is called like a picture.
+    private static func isPicture(_ name: String) -> Bool {
+        name.split(separator: ".").last.flatMap { OutputFormat.Kind(ofResultFor: $0.lowercased()) } != nil
+    }
+
+    /// Reports on the entries.
+    func check() throws(FileError) -> ArtefactReport {
+        let reports = Mutex<[Int: [ArtefactReport.Entry]]>([:])
+        try redact { index, result in
+            let said = try result.reports()
+            reports.withLock { $0[index] = said }
+        }
+        try source.checkUnchanged()
+        return ArtefactReport(entries: reports.withLock(\.self).sorted { $0.key < $1.key }.flatMap(\.value))
+    }
+
+    /// Redacts the entries.
+    ///
+    /// - Parameter scratch: Keeps their contents.
+    func redact(into scratch: Scratch) throws(FileError) -> Result {
+        let outcomes = Outcomes()
+        try redact { index, result in
+            let outcome = Outcome(
+                name: result.name,
+                contents: try result.contents.map(scratch.append),
+                receipts: try result.receipts(),
+                frames: try result.frames.map { try $0.copied() }
+            )
+            outcomes.known.withLock { $0[index] = outcome }
+        }
+        try coverFrames(outcomes, scratch)
+        try source.checkUnchanged()
+        let known = outcomes.known.withLock(\.self)
+        let directories = Set(source.names.indices).subtracting(source.files)
+        let entries = source.names.indices.compactMap { index in
+            let contents = known[index]?.contents
+            let name = known[index]?.name ?? plan.names[index].name
+            return contents != nil || directories.contains(index) ? (name, contents) : nil
+        }
+        let receipts = known.sorted { $0.key < $1.key }.flatMap(\.value.receipts)
+        return Result(entries: entries, receipt: ArtefactReceipt(entries: receipts))
+    }
+
+    private func redact(
+        _ body: @escaping @Sendable (_ index: Int, PartResult) throws -> Void
+    ) throws(FileError) {
+        let isWhole = parts.count == 1
+        try workers.take(.redact, on: parts, of: source.path) { part in
+            try RunPart(source.entries(part), as: part.map { plan.names[$0] }, isWhole: isWhole).encoded()
+        } reading: { part, answer in
+            let results = try PartResult.results(decoding: answer, count: part.count)
+            for (index, result) in zip(part, results) { try body(index, result) }
+        }
+    }
+
+    /// Covers in frames what others show, or a trace tells of.
+    private func coverFrames(_ outcomes: Outcomes, _ scratch: Scratch) throws(FileError) {
+        let known = outcomes.known.withLock(\.self)
+        let noted = known.compactMap { index, outcome in outcome.frames.map { (index, $0) } }.sorted { $0.0 < $1.0 }
+        guard !noted.isEmpty else { return }
+        let question = FrameQuestion(noted.map { (source.names[$0], $1) })
+        let covers = try workers.answer(.frames, for: source.path) {
+            try question.encoded()
+        } reading: { message in
+            try question.covers(decoding: message).map { (index: noted[$0.index].0, places: try $0.places.copied()) }
+        }
+        let places = Dictionary(covers) { first, _ in first }
+        let pictures = places.keys.filter { known[$0]?.contents != nil }.sorted()
+        let parts = RunPlan.parts(of: pictures, in: [], limit: Self.partBytes.upperBound) { index in
+            known[index]?.contents?.place.count ?? 0
+        }
+        try workers.take(.cover, on: parts, of: source.path) { part in
+            try self.question(part, known, places, scratch).encoded()
+        } reading: { part, message in
+            let answers = try CoverQuestion.answers(decoding: message, count: part.count)
+            for (index, answer) in zip(part, answers) {
+                switch answer {
+                case .covered(let contents):
+                    let stored = try scratch.append(contents)
+                    outcomes.known.withLock { $0[index]?.cover(stored) }
+                case .dropped(let reason): outcomes.known.withLock { $0[index]?.drop(reason) }
+                }
+            }
+        }
+    }
+
+    private func question(
+        _ pictures: [Int],
+        _ known: [Int: Outcome],
+        _ places: [Int: SecureBytes],
+        _ scratch: Scratch
+    ) throws -> CoverQuestion {
+        CoverQuestion(
+            try pictures.map { index in
+                CoverQuestion.Picture(
+                    name: known[index]?.name ?? "",
+                    places: places[index] ?? SecureBytes(),
+                    contents: try scratch.bytes(at: known[index]?.contents?.place ?? 0..<0)
+                )
+            }
+        )
+    }
+}

@@ -1,0 +1,28 @@
+import Artefacts
+import SecureMemory
+
+/// Where the entries of an artefact come from, a few at a time.
+protocol RunSource: Sendable {
+    /// The path of the artefact.
+    var path: String { get }
+    /// The names of all entries.
+    var names: [String] { get }
+    /// The entries that are no directories.
+    var files: [Int] { get }
+
+    /// The memory that an entry takes, packed or not.
+    func byteCount(of index: Int) -> Int
+
+    /// Reads some entries.
+    func entries(_ indices: [Int]) throws(FileError) -> RunPart.Entries
+
+    /// Throws if the artefact is not as it was when its entries were first read.
+    func checkUnchanged() throws(FileError)
+}
+
+extension RunSource {
+    /// An error about the artefact as a whole.
+    func error(_ reason: String) -> FileError { FileError(path: path, reason: reason) }
+
+    var hasChanged: FileError { error("it changed while it was read; try again once nothing writes to it") }
+}

@@ -1,0 +1,145 @@
+import BinaryCoding
+public import BoundedWork
+public import SecureMemory
+
+/// Steps by which an artefact is redacted part by part, each a question of whoever moves the parts and an answer of whoever may look
+/// into them.
+///
+/// First the directory of an archive is read, then each part is searched for secrets that it tells of itself. What knows all of them
+/// gives names to the entries, redacts each part, finds what frames show of each other, and covers that.
+public enum ArtefactStep: String, CaseIterable, Sendable {
+    /// ``ZipIndex/Ends``; a ``ZipIndex/Reading``.
+    case index
+    /// ``RunPart/Entries``; the ``ToldSecrets`` in them.
+    case survey
+    /// The names of all entries, by ``RunPlan/question(on:)``; a ``RunPlan``.
+    case plan
+    /// A ``RunPart``; a ``PartResult`` for each of its entries.
+    case redact
+    /// A ``FrameQuestion``; see ``FrameQuestion/covers(decoding:)``.
+    case frames
+    /// A ``CoverQuestion``; see ``CoverQuestion/answers(decoding:count:)``.
+    case cover
+}
+
+extension ArtefactRedactor {
+    /// Takes a step.
+    ///
+    /// - Parameters:
+    ///   - step: The step.
+    ///   - question: Its message, which may come from anybody.
+    ///   - told: What all parts tell of themselves; empty for a step that needs none of it.
+    ///   - isCheck: Whether entries are only looked into.
+    ///   - cancellation: Says whether the work is still wanted.
+    /// - Returns: The message of the answer.
+    /// - Throws: ``ContentFailure``; then all of the artefact is refused.
+    public func answer(
+        _ step: ArtefactStep,
+        _ question: SecureBytes,
+        knowing told: ToldSecrets,
+        isCheck: Bool = false,
+        cancellation: Cancellation = Cancellation()
+    ) throws(ContentFailure) -> SecureBytes {
+        var budget = ContentRedactor.budget(forBytes: question.count, cancellation)
+        do {
+            switch step {
+            case .index:
+                var archives = limits.archives
+                archives.totalBytes = limits.runBytes
+                return try ZipIndex.read(ZipIndex.Ends(decoding: question), limits: archives).encoded()
+            case .survey: return try survey(RunPart.Entries(decoding: question), &budget).encoded()
+            default:
+                var redactor = try redactor(knowing: told, isCheck: isCheck, budget: &budget)
+                return try redactor.sayingNoSecret(cancellation) { (redactor) throws(ContentFailure) in
+                    try redactor.answer(step, question, &budget)
+                }
+            }
+        } catch let error as OutOfMemory {
+            throw .outOfMemory(error)
+        } catch {
+            throw ContentFailure(error)
+        }
+    }
+
+    private func survey(
+        _ entries: RunPart.Entries,
+        _ budget: inout WorkBudget
+    ) throws(ContentFailure) -> ToldSecrets {
+        let list = try entries.list(limits.archives, budget.cancellation)
+        return try told(&budget) { (survey, budget) throws(BudgetFailure) in
+            try survey.read(list, budget.cancellation)
+        }
+    }
+}
+
+extension ContentRedactor {
+    fileprivate mutating func answer(
+        _ step: ArtefactStep,
+        _ question: SecureBytes,
+        _ budget: inout WorkBudget
+    ) throws(ContentFailure) -> SecureBytes {
+        let cancellation = budget.cancellation
+        do {
+            switch step {
+            case .index, .survey: return SecureBytes()
+            case .plan: return try plan(RunPlan.sources(decoding: question), cancellation).encoded()
+            case .redact: return try PartResult.encoded(results(RunPart(decoding: question), cancellation))
+            case .frames:
+                return try FrameQuestion.encoded(FrameQuestion(decoding: question).places(budget: &budget))
+            case .cover: return try CoverQuestion.encoded(covered(CoverQuestion(decoding: question), cancellation))
+            }
+        } catch let error as OutOfMemory {
+            throw .outOfMemory(error)
+        } catch {
+            throw ContentFailure(error)
+        }
+    }
+
+    private func plan(_ sources: [String], _ cancellation: Cancellation) throws(ContentFailure) -> RunPlan {
+        RunPlan(
+            names: try names(for: sources, cancellation),
+            groups: terms.pictures.takesSources ? SourcesBeside(sources).groups : [],
+            isOfOnePart: !ResultBundle.bundles(among: sources).isEmpty
+        )
+    }
+
+    private mutating func results(_ part: RunPart, _ cancellation: Cancellation) throws -> [PartResult] {
+        let list = try part.entries.list(terms.limits, cancellation)
+        guard list.names.count == part.names.count else { throw ContentFailure.refused("a part of it did not arrive") }
+        let results =
+            part.isWhole
+            ? try allResults(of: list, part.names, Place(), cancellation)
+            : try results(of: list, part.names, [], Place(), cancellation)
+        return try results.map { result in
+            let tallies = try sayingNoSecret(result.tallies, cancellation)
+            let contents = terms.isCheck ? nil : result.content
+            let packed = try contents.map {
+                part.entries.isArchive ? try PackedContents(packing: $0, cancellation) : PackedContents(storing: $0)
+            }
+            let notes = part.isWhole || contents == nil ? nil : FrameNotes(result.told)
+            return terms.isCheck
+                ? try PartResult(result.name, nil, saying: tallies.map(ArtefactReport.Entry.init), frames: nil)
+                : try PartResult(
+                    result.name,
+                    packed,
+                    saying: tallies.map(ArtefactReceipt.Entry.init),
+                    frames: notes.map { try $0.encoded() }
+                )
+        }
+    }
+
+    private func covered(
+        _ question: CoverQuestion,
+        _ cancellation: Cancellation
+    ) throws(ContentFailure) -> [CoverQuestion.Answer] {
+        try question.pictures.map { (picture) throws(ContentFailure) in
+            do throws(ContentFailure) {
+                let places = try CoverQuestion.places(decoding: picture.places)
+                let covered = try terms.pictures.cover(places, of: picture.contents)
+                return .covered(PackedContents(storing: covered))
+            } catch {
+                return .dropped(try withoutSecrets(reason(for: error, at: picture.name), cancellation).text)
+            }
+        }
+    }
+}
