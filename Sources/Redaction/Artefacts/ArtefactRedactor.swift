@@ -118,25 +118,26 @@ public struct ArtefactRedactor: Sendable {
     private var marks: ReplacementMarks { ReplacementMarks(rules, secrets.map(\.mark)) }
 
     /// The redactor of contents that tell of secrets.
-    func redactor(
+    private func redactor(
         knowing told: ToldSecrets,
         isCheck: Bool = false,
         budget: inout WorkBudget
     ) throws(ContentFailure) -> ContentRedactor {
-        let secrets = secrets + told.secrets
-        let search = try mapError(SecretSearch(secrets, budget: &budget), ContentFailure.unfinished)
-        return ContentRedactor(
+        let searches = try mapError(SecretSearches(for: secrets, told, budget: &budget), ContentFailure.unfinished)
+        return redactor(by: searches, isCheck: isCheck)
+    }
+
+    /// The redactor of contents by the searches for all secrets, the known ones and those that are told.
+    func redactor(by searches: SecretSearches, isCheck: Bool) -> ContentRedactor {
+        ContentRedactor(
             ContentRedactor.Terms(
                 isCheck: isCheck,
-                search: TextSearch(rules, search, marks, names: names),
+                search: TextSearch(rules, searches.texts, marks, names: names),
                 unknown: unknown,
                 limits: limits.archives,
                 textBytes: limits.textBytes,
                 pictures: pictures,
-                secretsInPictures: try mapError(
-                    KnownTextSearch(for: secrets, budget: &budget),
-                    ContentFailure.unfinished
-                )
+                secretsInPictures: searches.pictures
             )
         )
     }

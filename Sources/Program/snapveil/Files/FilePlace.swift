@@ -62,11 +62,11 @@ struct FilePlace: Sendable {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
     }
 
-    /// The directory of a file on the disk; that of temporary files for any other.
+    /// A directory on the disk of a file; that of temporary files for what is no file.
     var directory: String {
+        if let inTree { return inTree.tree.path }
         guard !isStream else { return FileManager.default.temporaryDirectory.path }
-        let file = URL(fileURLWithPath: path)
-        return (inTree == nil ? file.resolvingSymlinksInPath() : file).deletingLastPathComponent().path
+        return URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent().path
     }
 
     /// Replaces the file by `bytes`, so that it is there whole or not at all.

@@ -43,26 +43,28 @@ public struct FolderPack: Sendable {
     /// All files in one message.
     public func encoded() throws(OutOfMemory) -> SecureBytes {
         var writer = BinaryWriter(capacity: files.reduce(0) { $0 + $1.name.utf8.count + $1.contents.count + 16 } + 8)
+        write(to: &writer)
+        return try writer.finish()
+    }
+
+    func write(to writer: inout BinaryWriter) {
         writer.write(array: files) { writer, file in
             writer.write(file.name)
             writer.write(file.contents)
         }
-        return try writer.finish()
     }
 
     /// Reads a message, which may come from anybody.
     public init(decoding message: SecureBytes) throws(ContentFailure) {
-        let files: [(name: String, contents: SecureBytes)]
-        do throws(BinaryError) {
-            var reader = BinaryReader(message)
-            files = try reader.array(maximumCount: Self.maximumFiles) { reader in
+        self = try PartMessage.read(message) { try FolderPack(from: &$0) }
+    }
+
+    init(from reader: inout BinaryReader) throws {
+        try self.init(
+            reader.array(maximumCount: Self.maximumFiles) { reader in
                 (try reader.string(maximumByteCount: Self.longestName), try reader.bytes())
             }
-            try reader.finish()
-        } catch {
-            throw .refused("the files did not arrive: \(error)")
-        }
-        try self.init(files)
+        )
     }
 }
 

@@ -28,7 +28,8 @@ extension ArtefactRedactor {
     /// - Parameters:
     ///   - step: The step.
     ///   - question: Its message, which may come from anybody.
-    ///   - told: What all parts tell of themselves; empty for a step that needs none of it.
+    ///   - searches: Makes the searches for secrets, those that the parts tell of themselves among them; not called for the first steps,
+    ///     before those are known.
     ///   - isCheck: Whether entries are only looked into.
     ///   - cancellation: Says whether the work is still wanted.
     /// - Returns: The message of the answer.
@@ -36,9 +37,9 @@ extension ArtefactRedactor {
     public func answer(
         _ step: ArtefactStep,
         _ question: SecureBytes,
-        knowing told: ToldSecrets,
         isCheck: Bool = false,
-        cancellation: Cancellation = Cancellation()
+        cancellation: Cancellation = Cancellation(),
+        _ searches: (inout WorkBudget) throws(BudgetFailure) -> SecretSearches
     ) throws(ContentFailure) -> SecureBytes {
         var budget = ContentRedactor.budget(forBytes: question.count, cancellation)
         do {
@@ -49,13 +50,15 @@ extension ArtefactRedactor {
                 return try ZipIndex.read(ZipIndex.Ends(decoding: question), limits: archives).encoded()
             case .survey: return try survey(RunPart.Entries(decoding: question), &budget).encoded()
             default:
-                var redactor = try redactor(knowing: told, isCheck: isCheck, budget: &budget)
+                var redactor = redactor(by: try searches(&budget), isCheck: isCheck)
                 return try redactor.sayingNoSecret(cancellation) { (redactor) throws(ContentFailure) in
                     try redactor.answer(step, question, &budget)
                 }
             }
         } catch let error as OutOfMemory {
             throw .outOfMemory(error)
+        } catch let error as BudgetFailure {
+            throw .unfinished(error)
         } catch {
             throw ContentFailure(error)
         }

@@ -26,7 +26,7 @@ public struct RunPart: Sendable {
     /// The entries with their names in one message.
     public func encoded() throws(OutOfMemory) -> SecureBytes {
         var writer = BinaryWriter(capacity: entries.byteCount + names.count * 64)
-        try entries.write(to: &writer)
+        entries.write(to: &writer)
         writer.write(array: names) { $1.write(to: &$0) }
         writer.write(isWhole)
         return try writer.finish()
@@ -73,18 +73,18 @@ extension RunPart.Entries {
     /// The entries alone in one message.
     public func encoded() throws(OutOfMemory) -> SecureBytes {
         var writer = BinaryWriter(capacity: byteCount)
-        try write(to: &writer)
+        write(to: &writer)
         return try writer.finish()
     }
 
-    fileprivate func write(to writer: inout BinaryWriter) throws(OutOfMemory) {
+    fileprivate func write(to writer: inout BinaryWriter) {
         switch self {
         case .archive(let archive):
             writer.write(Kind.archive)
             writer.write(archive)
         case .folder(let folder):
             writer.write(Kind.folder)
-            writer.write(try folder.encoded())
+            folder.write(to: &writer)
         }
     }
 
@@ -95,7 +95,7 @@ extension RunPart.Entries {
     fileprivate init(from reader: inout BinaryReader) throws {
         switch try reader.value(of: Kind.self) {
         case .archive: self = .archive(try reader.bytes())
-        case .folder: self = .folder(try FolderPack(decoding: reader.bytes()))
+        case .folder: self = .folder(try FolderPack(from: &reader))
         }
     }
 }

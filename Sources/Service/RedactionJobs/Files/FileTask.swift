@@ -6,6 +6,7 @@ import ImageCore
 import PolicyLibrary
 import Redaction
 import SecureMemory
+import Synchronization
 
 /// The order of a command, ready to be carried out on file after file: its pictures are decoded.
 struct FileTask: Sendable {
@@ -15,6 +16,8 @@ struct FileTask: Sendable {
     private let secrets: [KnownSecret]
     /// The search for ``secrets`` in what is read in pictures; nil for none.
     private let secretsInPictures: KnownTextSearch?
+    /// The searches for ``secrets`` and those that an artefact tells, once they are needed.
+    private let searches = SearchesOnDemand()
     /// The splash that snapshots are held against; nil for none.
     private let splash: Splash?
 
@@ -65,10 +68,11 @@ struct FileTask: Sendable {
             parts.picture = try redactor.answer(
                 step,
                 question,
-                knowing: order.told,
                 isCheck: order.product.isReport,
                 cancellation: work.cancellation
-            )
+            ) { (budget) throws(BudgetFailure) in
+                try searches.known(secrets, order.told, budget: &budget)
+            }
         } catch {
             throw FileRefusal(error.description)
         }
@@ -198,6 +202,22 @@ struct FileTask: Sendable {
     private func policy(hasHierarchy: Bool) throws(RedactionError) -> Policy {
         guard order.product == .fullReport else { return order.policy }
         return try mapError(.everythingSensitive(hasHierarchy: hasHierarchy), RedactionError.policy)
+    }
+}
+
+/// The searches for secrets, which are made when they are first needed.
+private final class SearchesOnDemand: Sendable {
+    private let made = Mutex<SecretSearches?>(nil)
+
+    func known(
+        _ secrets: [KnownSecret],
+        _ told: ToldSecrets,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) -> SecretSearches {
+        if let known = made.withLock(\.self) { return known }
+        let searches = try SecretSearches(for: secrets, told, budget: &budget)
+        made.withLock { $0 = searches }
+        return searches
     }
 }
 

@@ -32,7 +32,7 @@ struct DividedArchive: Divided {
             head: file[0..<min(ZipIndex.Ends.headByteCount, file.count)],
             tail: file[max(0, file.count - tail)..<file.count]
         )
-        let answer = try redactor.answer(.index, ends.encoded(), knowing: ToldSecrets())
+        let answer = try redactor.answer(.index, ends.encoded())
         switch try ZipIndex.Reading(decoding: answer, byteCount: file.count) {
         case .read(let index): (self.file, self.index) = (file, index)
         case .needsTail(let byteCount): self = try Self(file, tail: byteCount, limits: limits)
@@ -47,6 +47,18 @@ struct DividedArchive: Divided {
 }
 
 extension ArtefactRedactor {
+    /// Takes a step, with the secrets that are told and no others.
+    func answer(
+        _ step: ArtefactStep,
+        _ question: SecureBytes,
+        knowing told: ToldSecrets = ToldSecrets(),
+        isCheck: Bool = false
+    ) throws -> SecureBytes {
+        try answer(step, question, isCheck: isCheck) { (budget) throws(BudgetFailure) in
+            try SecretSearches(for: [], told, budget: &budget)
+        }
+    }
+
     /// What becomes of an artefact whose files are redacted one by one, but for those that have to be in one part.
     func redact(
         inParts artefact: some Divided,
@@ -57,7 +69,7 @@ extension ArtefactRedactor {
         func parts(_ groups: [[Int]]) -> [[Int]] { RunPlan.parts(of: files, in: groups, limit: 0) { _ in 1 } }
         var told = ToldSecrets()
         for part in parts([]) {
-            let answer = try answer(.survey, artefact.entries(part).encoded(), knowing: ToldSecrets())
+            let answer = try answer(.survey, artefact.entries(part).encoded())
             try told.add(ToldSecrets(decoding: answer))
         }
         told = try ToldSecrets(decoding: told.encoded())
