@@ -8,7 +8,7 @@ public struct ArtefactReport: Codable, Sendable, Equatable {
         public let kind: String
         /// How many there are.
         public let count: Int
-        /// The lines of the first of them, from 1; empty for those in a name.
+        /// The lines of the first of them, from 1 and in order; empty for those in a name.
         public let lines: [Int]
     }
 
@@ -34,7 +34,7 @@ public struct ArtefactReport: Codable, Sendable, Equatable {
         init(_ entry: EntryTally) {
             name = entry.name
             texts = entry.tally.values.sorted { $0.key < $1.key }
-                .map { Texts(kind: $0, count: $1, lines: entry.tally.lines[$0] ?? []) }
+                .map { Texts(kind: $0, count: $1, lines: entry.tally.lines[$0]?.sorted() ?? []) }
             pictures = entry.tally.reports.map { Picture(line: $0.line, report: $0.report) }
             failures = entry.tally.dropped
         }

@@ -14,7 +14,7 @@ struct ContentTally {
 
     /// The number of values that were taken out, by the word for their kind.
     private(set) var values: [String: Int] = [:]
-    /// The lines of the first values of each kind; of a check alone.
+    /// The lines of the first values of each kind, each once, those of contents in a text before its own; of a check alone.
     private(set) var lines: [String: [Int]] = [:]
     /// The number of pictures that were redacted.
     var pictures = 0
@@ -28,7 +28,9 @@ struct ContentTally {
     /// Counts a value of a kind; in a check with its line, unless it has none.
     mutating func count(_ kind: String, line: Int? = nil) {
         values[kind, default: 0] += 1
-        guard let line, lines[kind]?.last != line, lines[kind, default: []].count < Self.mostLines else { return }
+        guard let line, lines[kind, default: []].count < Self.mostLines, !lines[kind, default: []].contains(line) else {
+            return
+        }
         lines[kind, default: []].append(line)
     }
 }

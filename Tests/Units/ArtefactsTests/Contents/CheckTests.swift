@@ -30,6 +30,14 @@ struct CheckTests {
         #expect(texts.map(\.lines) == [[2]] && texts.map(\.count) == [2])
     }
 
+    @Test("lines are in order, and once, also where what is in a text is looked into before the rest of it")
+    func order() throws {
+        let inner = "dG8gYkBtYWlsLmV4YW1wbGUgYW5kIG1vcmUgb2YgaXQ="
+        let text = "mail a@mail.example\nsee data:text/plain;base64,\(inner)\nc@mail.example d@mail.example\n"
+        let texts = try #require(try report(SecureBytes(text)).first).texts
+        #expect(texts.map(\.lines) == [[1, 2, 3]] && texts.map(\.count) == [4])
+    }
+
     @Test("what a field tells is found in other files, and in their names, which do not tell it")
     func told() throws {
         let archive = try packed([
