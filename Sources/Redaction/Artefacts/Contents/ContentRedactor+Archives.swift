@@ -120,16 +120,21 @@ extension ContentRedactor {
         }
         let sources = SourcesBeside(terms.pictures.takesSources ? list.names : [])
         // The text of covered elements goes from a page source first, then what is found in it as in any text.
-        var redactedSources: [Int: SecureBytes] = [:]
+        var redactedSources: [Int: RewrittenFile] = [:]
         for index in sources.order(of: list.files) {
             let source = sources.source(of: index)
-            let beside = try source.flatMap { (source) throws(ContentFailure) in
+            let file = try source.flatMap { (source) throws(ContentFailure) in
                 try readable(source, in: list, cancellation)
             }
+            let part = file?.withUnsafeBytes { sources.place(of: index, in: $0) }
+            let beside = part.flatMap { file?[$0] }
             let place = place.within(results[index].name)
-            let way = numbers.contains(index) ? Way.asNumbers : .any(in: redactedSources[index], beside: beside)
+            let rewritten = try mapError(redactedSources[index]?.contents(), ContentFailure.outOfMemory)
+            let way = numbers.contains(index) ? Way.asNumbers : .any(in: rewritten, beside: beside)
             try redact(index, of: list, way, place, &results[index], cancellation)
-            if let source { redactedSources[source] = results[index].told.source }
+            if let source, let file, let part, let redacted = results[index].told.source {
+                redactedSources[source, default: RewrittenFile(file)].replace(part, by: redacted)
+            }
         }
         return results
     }

@@ -1,11 +1,13 @@
-/// The page sources that lie beside pictures in an archive: of the same name but for the end, as kits write them, or as droidbot
-/// calls them (`states/screen_NAME.png` and `states/state_NAME.json`).
+/// The page sources that lie beside pictures in an archive: of the same name but for the end, as kits write them, as droidbot
+/// calls them (`states/screen_NAME.png` and `states/state_NAME.json`), or in the steps of Maestro (`screenshot-❌-TIME-(FLOW).png` and
+/// `commands-(FLOW).json`).
 struct SourcesBeside {
     private static let ends = ["xml", "json"]
     private static let pictureEnds: Set<String> = ["png", "jpg", "jpeg", "webp", "heic", "ktx", "ktx2"]
 
     /// The index of the source of each picture that has one.
     private let sources: [Int: Int]
+    private let names: [String]
 
     init(_ names: [String]) {
         let indices = Dictionary(zip(names, names.indices)) { first, _ in first }
@@ -16,10 +18,10 @@ struct SourcesBeside {
                 continue
             }
             let stem = String(name[..<dot])
-            sources[index] = Self.ends.flatMap { end in Self.stems(of: stem).map { "\($0).\(end)" } }
-                .firstNonNil { indices[$0] }
+            let files = Self.ends.flatMap { end in Self.stems(of: stem).map { "\($0).\(end)" } }
+            sources[index] = (files + [MaestroScreenshot(name)?.steps].compactMap(\.self)).firstNonNil { indices[$0] }
         }
-        self.sources = sources
+        (self.sources, self.names) = (sources, names)
     }
 
     private static func stems(of picture: String) -> [String] {
@@ -30,6 +32,14 @@ struct SourcesBeside {
     }
 
     func source(of picture: Int) -> Int? { sources[picture] }
+
+    /// The page source of a picture in the file that has it; nil if it is not there.
+    func place(of picture: Int, in file: UnsafeRawBufferPointer) -> Range<Int>? {
+        guard let screenshot = MaestroScreenshot(names[picture]), let source = sources[picture],
+            names[source] == screenshot.steps
+        else { return 0..<file.count }
+        return MaestroSteps(file)?.hierarchy(at: screenshot.time)
+    }
 
     /// Pictures with the source that they share, one group for each source.
     var groups: [[Int]] {

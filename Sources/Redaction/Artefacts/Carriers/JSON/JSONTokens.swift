@@ -34,7 +34,8 @@ struct JSONTokens {
     static let maximumDepth = 1_000
 
     private let bytes: UnsafeRawBufferPointer
-    private var offset = 0
+    /// The place behind the token that was read last.
+    private(set) var offset = 0
     private var expected = Expected.value
     /// Whether each container round the next token is an object.
     private var containers: [Bool] = []
