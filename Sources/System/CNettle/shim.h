@@ -1,1 +1,2 @@
+#include <nettle/chacha.h>
 #include <nettle/sha2.h>

@@ -115,6 +115,8 @@ final class FileTree: Sendable {
 extension FileTree {
     /// Has `body` write a file, which gets the name `path` once it is whole: it is there whole or not at all, also where the program
     /// is ended meanwhile. Its directories are made. It keeps the permissions of a file that was there; a link gives way to it.
+    ///
+    /// - Parameter body: Writes all of the file. It is called again where a file without a name cannot get one.
     func write(
         to path: TreePath,
         by body: (borrowing OpenFile) throws(SystemError) -> Void
@@ -130,12 +132,11 @@ extension FileTree {
             }
             if let file = Self.nameless(in: directory, mode ?? 0o666) {
                 try body(file)
-                try Self.call(file, temporary, in: directory, finish)
-            } else {
-                try Self.write(temporary, in: directory, O_EXCL, mode ?? 0o666) { (file) throws(SystemError) in
-                    try body(file)
-                    try finish(file)
-                }
+                if try Self.call(file, temporary, in: directory, finish) { return }
+            }
+            try Self.write(temporary, in: directory, O_EXCL, mode ?? 0o666) { (file) throws(SystemError) in
+                try body(file)
+                try finish(file)
             }
         }
     }
@@ -163,17 +164,18 @@ extension FileTree {
         return try? OpenFile(openat(directory, ".", namelessFlags, mode))
     }
 
-    /// Gives a file its first name, which `finish` changes; a failure leaves none.
+    /// Gives a file its first name, which `finish` changes; false where a file cannot get one so late. A failure leaves none.
     private static func call(
         _ file: borrowing OpenFile,
         _ name: String,
         in directory: Int32,
         _ finish: (borrowing OpenFile) throws(SystemError) -> Void
-    ) throws(SystemError) {
+    ) throws(SystemError) -> Bool {
         let path = "\(descriptors)/\(file.descriptor)"
-        guard linkat(AT_FDCWD, path, directory, name, AT_SYMLINK_FOLLOW) == 0 else { throw .last }
+        guard linkat(AT_FDCWD, path, directory, name, AT_SYMLINK_FOLLOW) == 0 else { return false }
         do throws(SystemError) {
             try finish(file)
+            return true
         } catch {
             unlinkat(directory, name, 0)
             throw error

@@ -19,10 +19,16 @@ struct ArchiveOutput {
             guard output.isStream else {
                 return try output.write { (file) throws(SystemError) in try write(to: file, &fault) }
             }
-            let packed = try Scratch(beside: output)
+            let packed = try NamelessFile(in: output.directory)
             try output.write { (file) throws(SystemError) in
-                try packed.withFile { (packed) throws(SystemError) in try write(to: packed, &fault) }
-                try packed.copy(0..<packed.byteCount, to: file)
+                try packed.withFile { (packed) throws(SystemError) in
+                    try write(to: packed, &fault)
+                    var fault: SystemError?
+                    try packed.read { bytes in
+                        do throws(SystemError) { if fault == nil { try file.write(bytes) } } catch { fault = error }
+                    }
+                    if let fault { throw fault }
+                }
             }
         } catch {
             throw fault.map { FileError(path: output.path, reason: QuotedText.printing("\($0)")) } ?? error

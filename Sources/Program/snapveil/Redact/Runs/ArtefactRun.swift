@@ -174,7 +174,7 @@ struct ArtefactRun {
                 CoverQuestion.Picture(
                     name: known[index]?.name ?? "",
                     places: places[index] ?? SecureBytes(),
-                    contents: try scratch.bytes(at: known[index]?.contents?.place ?? 0..<0)
+                    contents: try known[index]?.contents.map(scratch.bytes) ?? SecureBytes()
                 )
             }
         )

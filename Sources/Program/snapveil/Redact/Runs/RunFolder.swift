@@ -58,7 +58,7 @@ struct RunFolder {
             guard let contents else { continue }
             let path = TreePath(bytes: Array(name.utf8))
             try FilePlace(path, in: results).write { (file) throws(SystemError) in
-                try scratch.copy(contents.place, to: file)
+                try scratch.copy(contents, to: file)
             }
             written.insert(path)
         }

@@ -1,10 +1,12 @@
 import Artefacts
 import BoundedWork
+import CNettle
 import Glibc
 import SecureMemory
 import Synchronization
 
-/// A file without a name, for what is written before all of a run is known. It is gone with this object, and when the program ends.
+/// Keeps what is written before all of a run is known: in a file without a name, encrypted by a key that this process alone has, because
+/// frames are there before they are covered by what others show.
 final class Scratch: Sendable {
     /// A place in the file, with what an archive says of the contents there.
     struct Contents: Sendable {
@@ -12,45 +14,55 @@ final class Scratch: Sendable {
         let facts: PackedFacts
     }
 
-    private let file: OpenFile
+    private let file: NamelessFile
+    private let cipher: PlaceCipher
     private let end = Mutex(0)
 
     /// Makes a file in a directory, which is to have room for all results.
-    init(in directory: String) throws(FileError) {
-        let path = "\(directory)/.snapveil-\(UInt64.random(in: .min ... .max))"
-        file = try mapError(OpenFile(open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600))) {
-            (error: SystemError) in
-            FileError(path: directory, error.code)
-        }
-        guard unlink(path) == 0 else { throw FileError(path: path, errno) }
+    convenience init(in directory: String) throws(FileError) {
+        try self.init(NamelessFile(in: directory), in: directory)
+    }
+
+    init(_ file: NamelessFile, in directory: String) throws(FileError) {
+        self.file = file
+        cipher = try mapError(PlaceCipher()) { (_: OutOfMemory) in FileError(path: directory, ENOMEM) }
     }
 
     /// Makes a file on the disk that a result is to be on.
     convenience init(beside output: FilePlace) throws(FileError) { try self.init(in: output.directory) }
 
-    /// Number of its bytes.
-    var byteCount: Int { get throws(SystemError) { Int(try file.status().st_size) } }
-
     /// Appends packed contents.
-    func append(_ contents: PackedContents) throws(SystemError) -> Contents {
+    func append(_ contents: PackedContents) throws -> Contents {
         let count = contents.bytes.count
         let start = end.withLock { end in
-            defer { end += count }
+            defer {
+                end =
+                    (end + count + PlaceCipher.blockByteCount - 1) / PlaceCipher.blockByteCount
+                    * PlaceCipher.blockByteCount
+            }
             return end
         }
-        try contents.bytes.withUnsafeBytes { (bytes) throws(SystemError) in try file.write(bytes, at: start) }
+        try contents.bytes.withUnsafeBytes { bytes in
+            try Self.forEachPiece(of: start..<start + count) { piece, buffer in
+                let source = UnsafeRawBufferPointer(
+                    rebasing: bytes[piece.lowerBound - start..<piece.upperBound - start]
+                )
+                cipher.apply(to: source, at: piece.lowerBound, into: buffer)
+                try file.write(UnsafeRawBufferPointer(buffer), at: piece.lowerBound)
+            }
+        }
         return Contents(place: start..<start + count, facts: contents.facts)
     }
 
-    /// Calls `body` with the file.
-    func withFile(_ body: (borrowing OpenFile) throws(SystemError) -> Void) throws(SystemError) { try body(file) }
-
-    /// The bytes at a place.
-    func bytes(at place: Range<Int>) throws -> SecureBytes {
-        var builder = try SecureBytesBuilder(capacity: place.count)
-        try builder.appendInPlace(minimum: place.count) { free in
-            try fill(UnsafeMutableRawBufferPointer(rebasing: free[..<place.count]), from: place.lowerBound)
-            return place.count
+    /// Contents as they are packed.
+    func bytes(of contents: Contents) throws -> SecureBytes {
+        var builder = try SecureBytesBuilder(capacity: contents.place.count)
+        try builder.appendInPlace(minimum: contents.place.count) { free in
+            try fill(
+                UnsafeMutableRawBufferPointer(rebasing: free[..<contents.place.count]),
+                from: contents.place.lowerBound
+            )
+            return contents.place.count
         }
         return builder.finish()
     }
@@ -62,24 +74,73 @@ final class Scratch: Sendable {
         }
     }
 
-    private func fill(_ buffer: UnsafeMutableRawBufferPointer, from offset: Int) throws(SystemError) {
-        var done = 0
-        while done < buffer.count {
-            let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
-            let count = try file.read(at: offset + done, into: rest)
-            guard count > 0 else { throw .inputOutput }
-            done += count
+    /// Copies contents to another file.
+    func copy(_ contents: Contents, to target: borrowing OpenFile) throws(SystemError) {
+        try Self.forEachPiece(of: contents.place) { (piece, buffer) throws(SystemError) in
+            try fill(buffer, from: piece.lowerBound)
+            try target.write(UnsafeRawBufferPointer(buffer))
         }
     }
 
-    /// Copies bytes to another file.
-    func copy(_ place: Range<Int>, to target: borrowing OpenFile) throws(SystemError) {
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
-        defer { buffer.deallocate() }
-        for start in stride(from: place.lowerBound, to: place.upperBound, by: buffer.count) {
-            let piece = UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(buffer.count, place.upperBound - start)])
-            try fill(piece, from: start)
-            try target.write(UnsafeRawBufferPointer(piece))
+    private func fill(_ buffer: UnsafeMutableRawBufferPointer, from offset: Int) throws(SystemError) {
+        try file.fill(buffer, from: offset)
+        cipher.apply(to: UnsafeRawBufferPointer(buffer), at: offset, into: buffer)
+    }
+
+    private static let pieceByteCount = 1 << 18
+
+    /// Calls `body` with each piece of a place, and a buffer of its length, which is wiped.
+    private static func forEachPiece<Failure: Error>(
+        of place: Range<Int>,
+        _ body: (Range<Int>, UnsafeMutableRawBufferPointer) throws(Failure) -> Void
+    ) throws(Failure) {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: pieceByteCount, alignment: 16)
+        defer {
+            if let start = buffer.baseAddress { explicit_bzero(start, buffer.count) }
+            buffer.deallocate()
         }
+        for start in stride(from: place.lowerBound, to: place.upperBound, by: pieceByteCount) {
+            let piece = start..<min(start + pieceByteCount, place.upperBound)
+            try body(piece, UnsafeMutableRawBufferPointer(rebasing: buffer[..<piece.count]))
+        }
+    }
+}
+
+/// ChaCha20 by places of a file, each of which is written once: any part of it can be read on its own.
+private struct PlaceCipher: Sendable {
+    static let blockByteCount = Int(CHACHA_BLOCK_SIZE)
+
+    /// A key that is made for this file, and is nowhere else. So the nonce may be any.
+    private let key: SecureBytes
+
+    init() throws(OutOfMemory) {
+        var generator = SystemRandomNumberGenerator()
+        let words = (0..<Int(CHACHA_KEY_SIZE) / 8).map { _ in generator.next() as UInt64 }
+        key = try words.span.withUnsafeBytes { (bytes) throws(OutOfMemory) in try SecureBytes(copying: bytes) }
+    }
+
+    /// Encrypts or decrypts the bytes from an offset on.
+    func apply(to source: UnsafeRawBufferPointer, at offset: Int, into target: UnsafeMutableRawBufferPointer) {
+        var state = chacha_ctx()
+        defer { explicit_bzero(&state, MemoryLayout<chacha_ctx>.size) }
+        key.withUnsafeBytes { nettle_chacha_set_key(&state, $0.bindMemory(to: UInt8.self).baseAddress) }
+        nettle_chacha_set_nonce(&state, [UInt8](repeating: 0, count: Int(CHACHA_NONCE_SIZE)))
+        let counter = withUnsafeBytes(of: UInt64(offset / Self.blockByteCount).littleEndian, Array.init)
+        nettle_chacha_set_counter(&state, counter)
+        // The first block begins before the offset.
+        let skipped = offset % Self.blockByteCount
+        let head = skipped == 0 ? 0 : min(Self.blockByteCount - skipped, source.count)
+        if head > 0 {
+            var block = [UInt8](repeating: 0, count: Self.blockByteCount)
+            nettle_chacha_crypt(&state, block.count, &block, block)
+            for index in 0..<head { target[index] = source[index] ^ block[skipped + index] }
+        }
+        let (rest, result) = (source[head...], target[head...])
+        nettle_chacha_crypt(
+            &state,
+            rest.count,
+            UnsafeMutableRawBufferPointer(rebasing: result).bindMemory(to: UInt8.self).baseAddress,
+            UnsafeRawBufferPointer(rebasing: rest).bindMemory(to: UInt8.self).baseAddress
+        )
     }
 }
