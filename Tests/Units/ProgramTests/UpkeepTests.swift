@@ -66,8 +66,14 @@ struct UpkeepTests {
         let picture = try NoisySnapshot.png(.fast, seed: 1).file
         let request = Request(method: "POST", path: "/v1/sanitize?style=fill&color=%23000", body: picture)
         for _ in 0..<4 { #expect(try Client(port: server.port).exchange(request).status == 200) }
-        // Besides its own large memory, and the board that it reads, which the spare one has, too.
-        #expect(try eventually { try server.workers.map(sharedMappings).max() == (idleBytes == 0 ? 2 : 3) })
+        // Besides its own large memory, and the board that it reads, which the spare one has, too. A body may come before the memory of
+        // the one before it is free.
+        #expect(
+            try eventually {
+                let count = try server.workers.map(sharedMappings).max() ?? 0
+                return idleBytes == 0 ? count == 2 : count >= 3
+            }
+        )
     }
 
     /// Waits until the process that waits beside the one worker of a server is ready.
