@@ -11,6 +11,8 @@ public enum ContentFailure: Error, Equatable {
     init(_ error: any Error) {
         switch error {
         case let failure as ContentFailure: self = failure
+        case let failure as BudgetFailure: self = .unfinished(failure)
+        case let error as OutOfMemory: self = .outOfMemory(error)
         case ZipError.unfinished(let failure): self = .unfinished(failure)
         default: self = .refused("\(error)")
         }

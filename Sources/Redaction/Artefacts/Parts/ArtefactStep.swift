@@ -42,6 +42,19 @@ extension ArtefactRedactor {
         _ searches: (inout WorkBudget) throws(BudgetFailure) -> SecretSearches
     ) throws(ContentFailure) -> SecureBytes {
         var budget = ContentRedactor.budget(forBytes: question.count, cancellation)
+        /// What a redactor that knows all secrets makes of the question.
+        func redacting(
+            _ body: (inout ContentRedactor, inout WorkBudget) throws -> SecureBytes
+        ) throws -> SecureBytes {
+            var redactor = redactor(by: try searches(&budget), isCheck: isCheck)
+            return try redactor.sayingNoSecret(cancellation) { (redactor) throws(ContentFailure) in
+                do {
+                    return try body(&redactor, &budget)
+                } catch {
+                    throw ContentFailure(error)
+                }
+            }
+        }
         do {
             switch step {
             case .index:
@@ -49,16 +62,23 @@ extension ArtefactRedactor {
                 archives.totalBytes = limits.runBytes
                 return try ZipIndex.read(ZipIndex.Ends(decoding: question), limits: archives).encoded()
             case .survey: return try survey(RunPart.Entries(decoding: question), &budget).encoded()
-            default:
-                var redactor = redactor(by: try searches(&budget), isCheck: isCheck)
-                return try redactor.sayingNoSecret(cancellation) { (redactor) throws(ContentFailure) in
-                    try redactor.answer(step, question, &budget)
+            case .plan:
+                return try redacting { redactor, _ in
+                    try redactor.plan(RunPlan.sources(decoding: question), cancellation).encoded()
+                }
+            case .redact:
+                return try redacting { redactor, _ in
+                    try PartResult.encoded(redactor.results(RunPart(decoding: question), cancellation))
+                }
+            case .frames:
+                return try redacting { _, budget in
+                    try FrameQuestion.encoded(FrameQuestion(decoding: question).places(budget: &budget))
+                }
+            case .cover:
+                return try redacting { redactor, _ in
+                    try CoverQuestion.encoded(redactor.covered(CoverQuestion(decoding: question), cancellation))
                 }
             }
-        } catch let error as OutOfMemory {
-            throw .outOfMemory(error)
-        } catch let error as BudgetFailure {
-            throw .unfinished(error)
         } catch {
             throw ContentFailure(error)
         }
@@ -76,29 +96,7 @@ extension ArtefactRedactor {
 }
 
 extension ContentRedactor {
-    fileprivate mutating func answer(
-        _ step: ArtefactStep,
-        _ question: SecureBytes,
-        _ budget: inout WorkBudget
-    ) throws(ContentFailure) -> SecureBytes {
-        let cancellation = budget.cancellation
-        do {
-            switch step {
-            case .index, .survey: return SecureBytes()
-            case .plan: return try plan(RunPlan.sources(decoding: question), cancellation).encoded()
-            case .redact: return try PartResult.encoded(results(RunPart(decoding: question), cancellation))
-            case .frames:
-                return try FrameQuestion.encoded(FrameQuestion(decoding: question).places(budget: &budget))
-            case .cover: return try CoverQuestion.encoded(covered(CoverQuestion(decoding: question), cancellation))
-            }
-        } catch let error as OutOfMemory {
-            throw .outOfMemory(error)
-        } catch {
-            throw ContentFailure(error)
-        }
-    }
-
-    private func plan(_ sources: [String], _ cancellation: Cancellation) throws(ContentFailure) -> RunPlan {
+    fileprivate func plan(_ sources: [String], _ cancellation: Cancellation) throws(ContentFailure) -> RunPlan {
         RunPlan(
             names: try names(for: sources, cancellation),
             groups: terms.pictures.takesSources ? SourcesBeside(sources).groups : [],
@@ -106,7 +104,7 @@ extension ContentRedactor {
         )
     }
 
-    private mutating func results(_ part: RunPart, _ cancellation: Cancellation) throws -> [PartResult] {
+    fileprivate mutating func results(_ part: RunPart, _ cancellation: Cancellation) throws -> [PartResult] {
         let list = try part.entries.list(terms.limits, cancellation)
         guard list.names.count == part.names.count else { throw ContentFailure.refused("a part of it did not arrive") }
         let results =
@@ -131,7 +129,7 @@ extension ContentRedactor {
         }
     }
 
-    private func covered(
+    fileprivate func covered(
         _ question: CoverQuestion,
         _ cancellation: Cancellation
     ) throws(ContentFailure) -> [CoverQuestion.Answer] {
