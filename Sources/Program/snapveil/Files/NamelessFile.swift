@@ -22,13 +22,7 @@ final class NamelessFile: Sendable {
 
     /// Fills a buffer with the bytes from an offset on.
     func fill(_ buffer: UnsafeMutableRawBufferPointer, from offset: Int) throws(SystemError) {
-        var done = 0
-        while done < buffer.count {
-            let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
-            let count = try file.read(at: offset + done, into: rest)
-            guard count > 0 else { throw .inputOutput }
-            done += count
-        }
+        try file.fill(buffer, from: offset)
     }
 
     /// Calls `body` with the file.

@@ -36,14 +36,14 @@ struct OpenFile: ~Copyable, Sendable {
     }
 
     /// Calls `body` with the content of the file, piece by piece from the start.
-    func read(_ body: (UnsafeRawBufferPointer) -> Void) throws(SystemError) {
+    func read(_ body: (UnsafeRawBufferPointer) throws(SystemError) -> Void) throws(SystemError) {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
         defer { buffer.deallocate() }
         var offset = 0
         while true {
             let count = try read(at: offset, into: buffer)
             guard count > 0 else { return }
-            body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
             offset += count
         }
     }
@@ -55,6 +55,17 @@ struct OpenFile: ~Copyable, Sendable {
             let count = pread(descriptor, buffer.baseAddress, buffer.count, offset)
             guard count < 0 else { return count }
             guard errno == EINTR else { throw .last }
+        }
+    }
+
+    /// Fills `buffer` with the bytes from `offset` on; an error where the file ends before.
+    func fill(_ buffer: UnsafeMutableRawBufferPointer, from offset: Int) throws(SystemError) {
+        var done = 0
+        while done < buffer.count {
+            let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
+            let count = try read(at: offset + done, into: rest)
+            guard count > 0 else { throw .inputOutput }
+            done += count
         }
     }
 

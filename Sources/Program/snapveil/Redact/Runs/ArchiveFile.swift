@@ -42,15 +42,9 @@ final class ArchiveFile: Sendable {
     }
 
     func append(_ place: Range<Int>, to builder: inout SecureBytesBuilder) throws {
-        let end = builder.count + place.count
-        while builder.count < end {
-            let offset = place.upperBound - (end - builder.count)
-            let rest = end - builder.count
-            let count = try builder.appendInPlace(minimum: rest) { free in
-                try file.read(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: free[..<rest]))
-            }
-            // It was cut off meanwhile.
-            guard count > 0 else { throw SystemError.inputOutput }
+        try builder.appendInPlace(minimum: place.count) { free in
+            try file.fill(UnsafeMutableRawBufferPointer(rebasing: free[..<place.count]), from: place.lowerBound)
+            return place.count
         }
     }
 

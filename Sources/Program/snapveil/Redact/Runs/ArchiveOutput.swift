@@ -23,11 +23,7 @@ struct ArchiveOutput {
             try output.write { (file) throws(SystemError) in
                 try packed.withFile { (packed) throws(SystemError) in
                     try write(to: packed, &fault)
-                    var fault: SystemError?
-                    try packed.read { bytes in
-                        do throws(SystemError) { if fault == nil { try file.write(bytes) } } catch { fault = error }
-                    }
-                    if let fault { throw fault }
+                    try packed.read { (bytes) throws(SystemError) in try file.write(bytes) }
                 }
             }
         } catch {
