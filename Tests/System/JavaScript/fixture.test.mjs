@@ -1,15 +1,13 @@
-// The fixture and the reporter of Playwright Test, in a stand-in of its runner, with pages of a real Chromium.
+// The fixture of Playwright Test, in a stand-in of its runner, with pages of a real Chromium.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { copyFile, readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { test as base } from "@playwright/test";
 import { Snapveil } from "snapveil";
 import { expect, safeScreenshot, sanitized, test as playwright } from "snapveil/playwright";
-import Reporter from "snapveil/playwright-reporter";
 import { launch, nowhere, Pictures, scratch, screens, secret, startServer } from "./support.mjs";
 
 const url = await startServer();
@@ -107,88 +105,4 @@ test("any test can be made one whose pictures are safe, and safeScreenshot works
         assert.equal(receipt.covered.length, 1);
     }]);
     assert.deepEqual(result.errors, []);
-});
-
-test("the reporter makes traces and texts safe, by what they tell, and leaves out what it cannot", async () => {
-    const browser = await launch();
-    const directory = await scratch();
-    const path = join(directory, "trace.zip"), broken = join(directory, "broken.zip");
-    const context = await browser.newContext();
-    await context.tracing.start({ screenshots: true, snapshots: true });
-    const page = await context.newPage();
-    await page.setContent("<input id=password type=password><p>Hello</p>");
-    await page.fill("#password", "flaming9z");
-    await context.tracing.stop({ path });
-    await context.close();
-    const raw = await readFile(path);
-    await writeFile(broken, raw.subarray(0, raw.length - 40));
-    const attachments = [
-        { name: "trace", path, contentType: "application/zip" },
-        { name: "error-context", body: Buffer.from("- textbox \"Password\": flaming9z\n- mail b@mail.example\n"), contentType: "text/markdown" },
-        { name: "form", body: Buffer.from('{"password":"flaming9z"}'), contentType: "application/json" },
-        { name: "empty", body: Buffer.alloc(0), contentType: "text/plain" },
-        { name: "broken", path: broken, contentType: "application/zip" },
-    ];
-    const reporter = new Reporter({ url });
-    reporter.onTestEnd({}, { attachments });
-    assert.deepEqual(await reporter.onEnd(), { status: "failed" });
-    const [, context_, form, empty, left] = attachments;
-    const unzip = "import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); sys.stdout.buffer.write(b''.join(map(z.read, z.namelist())))";
-    const list = execFileSync("python3", ["-c", unzip, path], { maxBuffer: 1 << 28 }).toString("latin1");
-    assert.match(list, /"\[password\]"/);
-    assert.ok(!list.includes("flaming9z") && list.length > 10_000);
-    assert.ok(!context_.body.includes("b@mail") && !context_.body.includes("flaming9z"), `${context_.body}`);
-    assert.equal(form.body.toString(), '{"password":"[password]"}');
-    assert.equal(empty.body.length, 0);
-    assert.match(left.body.toString(), /was not sanitised.*artefact-refused/s);
-    assert.equal(left.path, undefined);
-});
-
-test("the reporter erases what was attached without the fixture, and leaves what is safe", async () => {
-    const directory = await scratch();
-    const raw = join(directory, "raw.png"), safe = join(directory, "safe.png"), gone = join(directory, "gone.png");
-    const [{ annotations }] = await playwright.run({ snapveil }, [async ({ page }) => {
-        await page.setContent(html);
-        await writeFile(safe, await page.screenshot());
-    }]);
-    await copyFile(shot, raw);
-    // Another process made it.
-    const script = `import(${JSON.stringify(new URL("node_modules/snapveil/src/playwright-reporter.js", import.meta.url).href)}).then(async ({ default: Reporter }) => {
-        const [directory, url, annotations] = ${JSON.stringify([directory, url, annotations])};
-        const fs = require("node:fs");
-        const contentType = "image/png";
-        const result = { annotations, attachments: [
-            { name: "raw", path: directory + "/raw.png", contentType },
-            { name: "safe", path: directory + "/safe.png", contentType },
-            { name: "body", body: fs.readFileSync(${JSON.stringify(shot)}), contentType },
-            { name: "log", body: Buffer.from("text"), contentType: "text/plain" },
-            { name: "video", body: Buffer.from("text"), contentType: "video/webm" },
-        ] };
-        const reporter = new Reporter({ url });
-        reporter.onTestEnd({ annotations: [] }, result);
-        const ended = await reporter.onEnd();
-        console.log(JSON.stringify({ ended, body: result.attachments[2].body.toString("base64"), log: result.attachments[3].body.toString() }));
-    })`;
-    const before = await readFile(safe);
-    const said = JSON.parse(execFileSync(process.execPath, ["-e", script], { encoding: "utf8" }));
-    assert.equal(said.ended, undefined);
-    assert.equal(said.log, "text");
-    assert.deepEqual(await readFile(safe), before);
-    for (const picture of [await readFile(raw), Buffer.from(said.body, "base64")]) {
-        const { width, height, counts } = await pictures.measure(picture, [0, 0, 0]);
-        assert.equal(counts[0], width * height);
-    }
-    await copyFile(shot, gone);
-    const reporter = new Reporter({ url: await nowhere() });
-    const attachments = [
-        { name: "gone", path: gone, contentType: "image/png" }, { name: "body", body: await readFile(shot), contentType: "image/png" },
-    ];
-    reporter.onTestEnd({ annotations: [] }, { attachments });
-    assert.deepEqual(await reporter.onEnd(), { status: "failed" });
-    for (const { body, contentType, path } of attachments) {
-        assert.equal(path, undefined);
-        assert.equal(contentType, "text/plain");
-        assert.match(body.toString(), /was not sanitised.*unreachable/s);
-    }
-    await assert.rejects(readFile(gone), { code: "ENOENT" });
 });

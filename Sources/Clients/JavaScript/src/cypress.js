@@ -1,5 +1,6 @@
 // What handles Cypress' event `after:screenshot`.
 
+import { readFile } from "node:fs/promises";
 import { Snapveil } from "./client.js";
 import { replaceFile } from "./pictures.js";
 import { complain } from "./screenshots.js";
@@ -16,9 +17,9 @@ export function sanitizeScreenshots(on, { policy = "blackout", ...options } = {}
     const client = new Snapveil({ policy, ...options });
     on("after:screenshot", async ({ path }) => {
         try {
-            let image;
-            await replaceFile(path, async (bytes) => ({ image } = await client.sanitize(bytes)).image);
-            return { path, size: image.length };
+            const result = readFile(path).then((bytes) => client.sanitize(bytes));
+            await replaceFile(path, result.then(({ image }) => image));
+            return { path, size: (await result).image.length };
         } catch (error) {
             complain(error);
             throw error;

@@ -1,7 +1,8 @@
 // What is a picture, what is an archive or a text, and how its file is replaced.
 
+import { isUtf8 } from "node:buffer";
 import { randomUUID } from "node:crypto";
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { rename, rm, writeFile } from "node:fs/promises";
 
 const signatures = [Buffer.from([0x89, 0x50, 0x4e, 0x47]), Buffer.from([0xff, 0xd8, 0xff])];
 
@@ -14,16 +15,19 @@ export function isPicture(body, contentType = "") {
 /** Whether a file is an archive or a text by its type: a trace, a log, the context of an error. */
 export const isArtefact = (contentType = "") => /^text\/|^application\/(zip|x-zip-compressed|json|xml|.*\+(json|xml))\b/.test(contentType);
 
+/** Whether bytes are a text, whatever the media type says, such as `application/octet-stream` of a HAR. */
+export const isText = (bytes) => isUtf8(bytes) && !bytes.includes(0);
+
 /**
- * Replaces a file by what `sanitize` makes of it. If that fails, there is no file.
+ * Replaces a file. If there are no contents, there is no file.
  *
  * @param {string} path the file
- * @param {(bytes: Buffer) => Promise<Buffer>} sanitize what makes it safe
+ * @param {Promise<Buffer>} contents the safe ones
  */
-export async function replaceFile(path, sanitize) {
+export async function replaceFile(path, contents) {
     const temporary = `${path}.${randomUUID()}`;
     try {
-        await writeFile(temporary, await sanitize(await readFile(path)));
+        await writeFile(temporary, await contents);
         await rename(temporary, path);
     } catch (error) {
         await Promise.all([path, temporary].map((file) => rm(file, { force: true })));

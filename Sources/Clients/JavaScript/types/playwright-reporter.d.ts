@@ -1,11 +1,23 @@
 import type { ClientOptions } from "./index.js";
 
-/** The first of the reporters: sanitises what was attached without the fixture, before others write their reports. */
+/** The first of the reporters: sanitises attachments and the texts of results before others write their reports. */
 export default class SnapveilReporter {
     constructor(options?: ClientOptions);
-    onTestEnd(test: { annotations?: Annotation[] }, result: { annotations?: Annotation[]; attachments: Attachment[] }): void;
+    /** Test and result are changed in place, before `onEnd` resolves. */
+    onTestEnd(test: { annotations?: Annotation[] }, result: TestResult): void;
     onEnd(): Promise<{ status: "failed" } | undefined>;
     printsToStdio(): boolean;
+}
+
+/** What the reporter needs of a result of Playwright Test. */
+interface TestResult {
+    annotations?: Annotation[];
+    attachments: Attachment[];
+    error?: object;
+    errors?: object[];
+    steps?: object[];
+    stdout?: (string | Uint8Array)[];
+    stderr?: (string | Uint8Array)[];
 }
 
 interface Annotation { type: string; description?: string }
