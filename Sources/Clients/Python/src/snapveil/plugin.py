@@ -1,4 +1,4 @@
-"""The plugin of pytest: every screenshot of a run is safe as soon as a policy is set, and so are traces and results of Allure."""
+"""The plugin of pytest: every screenshot of a run is safe as soon as a policy is set, and so are traces and reports."""
 
 import contextlib
 import json
@@ -8,21 +8,21 @@ import shutil
 import subprocess
 import tempfile
 import threading
-from typing import Any, Dict, List, Optional, Union
+from typing import Any, Dict, Generator, List, Optional, Union
 
 import pytest
 
 from snapveil.client import Client
 from snapveil.errors import Unreachable
 from snapveil.guard import Guard
-from snapveil.results import Results
+from snapveil.results import FILES, FOLDERS, Results
 from snapveil.schema import Policy
 from snapveil.server import Server, program, use_client
 
 _SETTINGS = {
     "policy": "cover every screenshot by this policy: the name of one of the server's, or a file of JSON or YAML",
     "url": "ask the server at this URL, instead of one that is started for the run; SNAPVEIL_KEY is its key",
-    "secrets": "take the values in this file, a line each, out of traces and results of Allure",
+    "secrets": "take the values in this file, a line each, out of traces and reports",
     "on_error": "treatment of a screenshot that cannot be made safe: drop (the default), fail or placeholder",
 }
 _WAYS = ("drop", "fail", "placeholder")
@@ -75,14 +75,12 @@ class Session:
         read = self._policy(policy)
         self._guard = Guard(self.client, read, on_error)
         self._failures = self._guard.failures
-        is_traced = config.getoption("tracing", "off") not in (None, "off")
-        folders = [*(["output"] if is_traced else []), *(["allure_report_dir"] if config.getoption("allure_report_dir", None) else [])]
-        if folders and hasattr(config, "workerinput"):
-            # Those of the run, which makes them safe when all workers have ended.
-            vars(config.option).update({name: config.workerinput["snapveil_folders"][name] for name in folders})
-        elif folders:
+        if hasattr(config, "workerinput"):
+            # The folders of the run, which makes them safe when all workers have ended.
+            vars(config.option).update(config.workerinput.get("snapveil_folders", {}))
+        elif names := self._named():
             self._check_program(read)
-            self._results = Results(config.option, folders, read, self._secrets())
+            self._results = Results(config.option, names, read, self._secrets())
         self._guard.install()
 
     def client(self) -> Client:
@@ -122,8 +120,8 @@ class Session:
             with contextlib.suppress(Unreachable):
                 node.workerinput["snapveil_url"] = self.client().url
         if self._results:
-            if not node.gateway.spec.popen:
-                raise pytest.UsageError("traces and results are made safe on this machine: run the workers here, too, or without them")
+            if self._results.folders and not node.gateway.spec.popen:
+                raise pytest.UsageError("traces and reports are made safe on this machine: run the workers here, too, or without them")
             node.workerinput["snapveil_folders"] = self._results.folders
 
     @pytest.hookimpl(optionalhook=True)
@@ -131,12 +129,19 @@ class Session:
         for reason, count in getattr(node, "workeroutput", {}).get("snapveil", {}).items():
             self._failures[reason] = self._failures.get(reason, 0) + count
 
+    @pytest.hookimpl(tryfirst=True)
     def pytest_sessionstart(self) -> None:
-        if self._results and not self._config.getoption("collectonly", False):
-            self._results.begin()
+        if self._guard and not hasattr(self._config, "workerinput"):
+            self._check_paths()
+        if self._results:
+            self._results.show_files()
+            if not self._config.getoption("collectonly", False):
+                self._results.begin()
 
-    @pytest.hookimpl(trylast=True)
-    def pytest_sessionfinish(self, session: Any) -> None:
+    # The innermost wrapper: it comes after all that write reports, and before the terminal says how the run ended.
+    @pytest.hookimpl(hookwrapper=True, trylast=True)
+    def pytest_sessionfinish(self, session: Any) -> Generator[None, Any, None]:
+        yield
         if hasattr(session.config, "workeroutput"):
             session.config.workeroutput["snapveil"] = self._failures
         if self._results:
@@ -146,9 +151,12 @@ class Session:
                 self._refusal = str(error)
                 session.exitstatus = session.exitstatus or pytest.ExitCode.TESTS_FAILED
 
-    def pytest_terminal_summary(self, terminalreporter: Any) -> None:
+    @pytest.hookimpl(hookwrapper=True, trylast=True)
+    def pytest_terminal_summary(self, terminalreporter: Any) -> Generator[None, Any, None]:
+        with _targets_named(terminalreporter, self._results) if self._results else contextlib.nullcontext():
+            yield
         if self._said or self._refusal:
-            terminalreporter.section("Snapveil: traces and results", red=self._refusal is not None)
+            terminalreporter.section("Snapveil: traces and reports", red=self._refusal is not None)
             for line in self._said:
                 terminalreporter.line(line)
             if self._refusal:
@@ -160,6 +168,19 @@ class Session:
         for reason, count in self._failures.items():
             screenshots = f"{count} screenshot was" if count == 1 else f"{count} screenshots were"
             terminalreporter.line(f"{screenshots} {fate}: {reason}", red=True)
+
+    def _named(self) -> List[str]:
+        """The options that name traces and reports."""
+        is_traced = self._config.getoption("tracing", "off") not in (None, "off")
+        names = [name for name in (*FOLDERS, *FILES) if self._config.getoption(name, None)]
+        return [name for name in names if is_traced or name != "output"]
+
+    def _check_paths(self) -> None:
+        """Refuses a run in which another plugin, such as `conftest.py`, named a place for raw results after this one."""
+        private = self._results.paths if self._results else {}
+        for name in self._named():
+            if self._config.getoption(name) != private.get(name):
+                raise pytest.UsageError(f"{name} was set after Snapveil read it: set it in a pytest_configure that is tryfirst")
 
     def _setting(self, name: str) -> Optional[str]:
         return self._config.getoption("snapveil_" + name) or self._config.getini("snapveil_" + name) or None
@@ -174,16 +195,16 @@ class Session:
 
     @staticmethod
     def _check_program(policy: Union[str, Policy]) -> None:
-        """Refuses a run whose traces nobody could make safe at its end."""
+        """Refuses a run whose traces and reports nobody could make safe at its end."""
         try:
             path = program()
         except FileNotFoundError as error:
-            raise pytest.UsageError(f"traces and results are made safe by the program: {error}") from None
+            raise pytest.UsageError(f"traces and reports are made safe by the program: {error}") from None
         if isinstance(policy, str):
             shown = subprocess.run([path, "policies", "show", policy], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
             if shown.returncode:
                 raise pytest.UsageError(
-                    f"traces and results are made safe on this machine, where the policy {policy} cannot be used: "
+                    f"traces and reports are made safe on this machine, where the policy {policy} cannot be used: "
                     f"{shown.stderr.strip()}; name a file"
                 )
 
@@ -207,3 +228,20 @@ class Session:
             if shown.returncode:
                 raise pytest.UsageError(f"the policy {policy} cannot be used: {shown.stderr.strip().replace(folder + '/', '')}")
             return json.loads(shown.stdout)
+
+
+@contextlib.contextmanager
+def _targets_named(terminalreporter: Any, results: Results) -> Generator[None, None, None]:
+    """Has plugins say where their reports are, and not where they wrote them."""
+    write_sep = terminalreporter.write_sep
+
+    def write(sep: str, title: Optional[str] = None, *others: Any, **markup: Any) -> None:
+        line = results.line(title) if title else title
+        if line or not title:
+            write_sep(sep, line, *others, **markup)
+
+    terminalreporter.write_sep = write
+    try:
+        yield
+    finally:
+        del terminalreporter.write_sep

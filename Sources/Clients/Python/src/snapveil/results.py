@@ -1,37 +1,74 @@
 """What tools leave of a run besides screenshots: it lies in a private folder until all of it is safe."""
 
+import dataclasses
+import html
 import json
 import os
 import pathlib
 import shutil
 import subprocess
 import tempfile
+import urllib.parse
 from typing import Any, Dict, List, Optional, Union
 
 from snapveil.private import PrivateFolder
 from snapveil.schema import Policy
 from snapveil.server import program
 
-__all__ = ["Results"]
+__all__ = ["FILES", "FOLDERS", "Results"]
+
+#: The options that name a folder, into which workers of pytest-xdist write, too.
+FOLDERS = ("output", "allure_report_dir")
+#: The options that name a file: a plugin reads it before the run, and writes the file in the process of the run alone.
+FILES = ("xmlpath", "htmlpath")
+
+
+@dataclasses.dataclass(frozen=True)
+class _Place:
+    """The folder that the results of an option go to, the private one until they are safe, and the name of a file in both."""
+
+    target: pathlib.Path
+    private: pathlib.Path
+    file: str
+
+    @classmethod
+    def of(cls, name: str, given: str, private: pathlib.Path) -> "_Place":
+        """The place that the value of an option says."""
+        if name in FOLDERS:
+            return cls(pathlib.Path(given).absolute(), private, "")
+        # As pytest and pytest-html understand it.
+        path = pathlib.Path(os.path.abspath(os.path.expanduser(os.path.expandvars(given))))
+        return cls(path.parent, private, path.name)
+
+    def named(self, text: str) -> str:
+        """A text with the target in place of the private folder."""
+        return text.replace(self.private.as_uri(), self.target.as_uri()).replace(str(self.private), str(self.target))
+
 
 class Results:
-    """The folders that some options of pytest name for results: tools write into private ones in their place, of which what is safe
-    goes where the options said.
+    """The folders and files that some options of pytest name for results: tools write into private folders in their place, of which
+    what is safe goes where the options said.
+
+    Each option has a private folder. All of it goes to the target, so that what a tool puts beside a file goes there, too.
 
     `names` are those of the options, and `secrets` is the file of values that are to be nowhere in them.
     """
 
     def __init__(self, options: Any, names: List[str], policy: Union[str, Policy], secrets: Optional[str]):
-        self._policy, self._secrets = policy, secrets
+        self._options, self._policy, self._secrets = options, policy, secrets
         self._private = PrivateFolder()
         self._raw = self._private.path / "raw"
-        self._targets = {name: pathlib.Path(getattr(options, name)).absolute() for name in names}
-        #: The private folders, by the options.
-        self.folders = {name: str(self._raw / name) for name in names}
-        for folder in self.folders.values():
-            os.makedirs(folder)
-        vars(options).update(self.folders)
-        self._settings = self._move_temporary_files()
+        self._given = {name: getattr(options, name) for name in names}
+        self._places = {name: _Place.of(name, given, self._raw / name) for name, given in self._given.items()}
+        for place in self._places.values():
+            place.private.mkdir(parents=True)
+        #: The private paths, by the options.
+        self.paths = {name: str(place.private / place.file) for name, place in self._places.items()}
+        #: Those into which workers write, too.
+        self.folders = {name: path for name, path in self.paths.items() if name in FOLDERS}
+        vars(options).update(self.paths)
+        # Tools that write into folders have temporary files, too; a plugin writes a file directly.
+        self._settings = self._move_temporary_files() if self.folders else {}
 
     def _move_temporary_files(self) -> Dict[str, Optional[str]]:
         """Has tools, and programs that they start, put traces that are not finished into the private folder; the settings before.
@@ -47,28 +84,68 @@ class Results:
         return before
 
     def begin(self) -> None:
-        """Empties the folder of pytest-playwright, which does so before a run, too, and now with another one."""
-        if output := self._targets.get("output"):
-            shutil.rmtree(output, ignore_errors=True)
+        """Takes away the results of an earlier run: reports, and the folder that pytest-playwright would have emptied."""
+        for name, place in self._places.items():
+            path = place.target / place.file
+            if name == "output":
+                shutil.rmtree(path, ignore_errors=True)
+            elif path.is_file() and not path.is_symlink():
+                path.unlink()
+
+    def show_files(self) -> None:
+        """Gives the options of files their values back: their plugins have read the private ones, and tests link from the targets."""
+        vars(self._options).update({name: given for name, given in self._given.items() if name in FILES})
 
     def keep_safe(self) -> List[str]:
-        """Puts what is safe where the options said; what there is to say about it.
+        """Puts what is safe where the options said, and gives them all their values back; what there is to say about it.
 
         Raises `RuntimeError`, with the reason, where nothing can be kept.
         """
+        vars(self._options).update(self._given)
         if not any(path.is_file() for path in self._raw.rglob("*")):
             return []
+        self._name_targets()
         safe = self._private.path / "safe"
         command = [program(), "redact", str(self._raw), "--everything", "--output-directory", str(safe), "--policy", self._policy_name()]
         command += ["--secrets", self._secrets] if self._secrets else []
         done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace")
-        said = done.stderr.replace(str(self._raw), "the results").strip().splitlines()
+        said = self._said(done.stderr).strip().splitlines()
         if done.returncode:
             raise RuntimeError("; ".join(said) or f"snapveil ended with {done.returncode}")
-        for option, target in self._targets.items():
-            if (safe / option).is_dir():
-                shutil.copytree(safe / option, target, dirs_exist_ok=True)
+        for name, place in self._places.items():
+            _copy(safe / name, place.target)
         return said
+
+    def line(self, text: str) -> Optional[str]:
+        """A line that a tool says, with the targets in place of the private folders; `None` if it names a file that was not kept."""
+        for place in self._places.values():
+            if place.file and str(place.private) in text and not (place.target / place.file).exists():
+                return None
+        return self._named(text)
+
+    def _name_targets(self) -> None:
+        """Has reports name the targets in place of the private folders."""
+        for report in self._places.values():
+            path = report.private / report.file
+            if not path.is_file():
+                continue
+            text = path.read_bytes()
+            for place in self._places.values():
+                text = text.replace(_link(place.private, report.target), _link(place.target, report.target))
+                text = text.replace(os.fsencode(place.private), _shown(place.target))
+            path.write_bytes(text)
+
+    def _named(self, text: str) -> str:
+        for place in self._places.values():
+            text = place.named(text)
+        return text
+
+    def _said(self, text: str) -> str:
+        """A text of the program, which names files by their places in the private folder."""
+        text = self._named(text).replace(str(self._raw), "the results")
+        for name, place in self._places.items():
+            text = text.replace(f'"{name}/', f'"{place.target}/')
+        return text
 
     def _policy_name(self) -> str:
         if isinstance(self._policy, str):
@@ -86,3 +163,24 @@ class Results:
                 os.environ[name] = value
         tempfile.tempdir = None
         self._private.remove()
+
+
+def _link(path: pathlib.Path, folder: pathlib.Path) -> bytes:
+    """A link as pytest-playwright writes it into a report of pytest-html that lies in a folder."""
+    return urllib.parse.quote(os.fsencode(os.path.relpath(path, folder))).encode()
+
+
+def _shown(path: pathlib.Path) -> bytes:
+    """A path as pytest-playwright writes it into a report of JUnit: relative if it is below the working directory."""
+    here = pathlib.Path.cwd()
+    return html.escape(str(path.relative_to(here) if here in path.parents else path)).encode()
+
+
+def _copy(folder: pathlib.Path, target: pathlib.Path) -> None:
+    """Copies the files of a folder into another, of which nothing else changes."""
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            copy = target / path.relative_to(folder)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            with path.open("rb") as source, copy.open("wb") as destination:
+                shutil.copyfileobj(source, destination)
