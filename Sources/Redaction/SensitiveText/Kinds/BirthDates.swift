@@ -72,7 +72,7 @@ enum BirthDates {
             } else {
                 guard
                     unit.isSpace || unit.unitClass == .gap || unit.unitClass == .mark
-                        || "-./,'".unicodeScalars.contains(where: unit.equals)
+                        || unit.isOne(of: "-./,'")
                 else { return nil }
                 index += 1
             }
@@ -80,7 +80,7 @@ enum BirthDates {
         }
         guard isDate(parts) else { return nil }
         // The character for day is part of the date.
-        if let unit = search.unit(at: parts.end), "日일".unicodeScalars.contains(where: unit.equals) {
+        if let unit = search.unit(at: parts.end), unit.isOne(of: "日일") {
             return parts.end + 1
         }
         return parts.end

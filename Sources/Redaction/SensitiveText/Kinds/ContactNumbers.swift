@@ -59,7 +59,7 @@ enum ContactNumbers {
         guard let first = units.firstIndex(where: { !$0.isSpace }), let last = units.lastIndex(where: { !$0.isSpace }),
             units[last].isDigit, units[first].isDigit || units[first].equals("(") || units[first].equals("+"),
             units[first...last].allSatisfy({ unit in
-                unit.isDigit || " -.()+".unicodeScalars.contains(where: unit.equals)
+                unit.isDigit || unit.isOne(of: " -.()+")
             }),
             digits.contains(units[first...last].count(where: \.isDigit))
         else { return nil }

@@ -89,7 +89,7 @@ enum MachineReadableZones {
     }
 
     private static func isFiller(_ unit: TextUnit) -> Bool {
-        "<«‹≤".unicodeScalars.contains(where: unit.equals)
+        unit.isOne(of: "<«‹≤")
     }
 
     private static func isName(_ search: RunSearch, _ fillers: Int) -> Bool {

@@ -54,7 +54,7 @@ enum Emails {
     }
 
     private static func isLocal(_ unit: TextUnit) -> Bool {
-        unit.isWordPart && unit.unitClass != .letter || "._%+-'&~".unicodeScalars.contains(where: unit.equals)
+        unit.isWordPart && unit.unitClass != .letter || unit.isOne(of: "._%+-'&~")
     }
 
     private static func domainEnd(_ search: RunSearch, from start: Int) -> Int? {

@@ -36,7 +36,7 @@ enum Passwords {
     private static func firstWord(_ range: Range<Int>, _ search: RunSearch) -> Range<Int> {
         var (start, end) = (range.lowerBound, range.lowerBound)
         // Brackets in front of a password may be a part of it, too.
-        while let sign = search.unit(at: start - 1), "(<[{^)>]}|;,.".unicodeScalars.contains(where: sign.equals) {
+        while let sign = search.unit(at: start - 1), sign.isOne(of: "(<[{^)>]}|;,.") {
             start -= 1
         }
         // A particle or a verb of a script without spaces may follow at once.
@@ -45,7 +45,7 @@ enum Passwords {
         { end += 1 }
         if let rest = rest(behind: end, search) { return start..<rest }
         // Punctuation behind a password may be a part of it.
-        while end < search.units.count, "!?)]>;.".unicodeScalars.contains(where: search.units[end].equals),
+        while end < search.units.count, search.units[end].isOne(of: "!?)]>;."),
             !search.units[end].equals(".")
         { end += 1 }
         return start..<end
@@ -54,7 +54,7 @@ enum Passwords {
     /// The end of a line whose last few characters go on behind a bracket, where a recogniser sees a space.
     private static func rest(behind end: Int, _ search: RunSearch) -> Int? {
         guard search.isRecognised, search.unit(at: end)?.isSpace ?? false, let sign = search.unit(at: end - 1),
-            ")]}>".unicodeScalars.contains(where: sign.equals)
+            sign.isOne(of: ")]}>")
         else { return nil }
         let rest = search.units[(end + 1)...]
         let isOfPassword =
@@ -84,7 +84,7 @@ enum Passwords {
 
     /// Whether there are only letters but for the signs of sentences at the end, or dashes and apostrophes within.
     private static func isPlainWord(_ units: Slice<UnsafeBufferPointer<TextUnit>>) -> Bool {
-        units.allSatisfy { $0.isLetter || ".,;:!?-'()…".unicodeScalars.contains(where: $0.equals) }
+        units.allSatisfy { $0.isLetter || $0.isOne(of: ".,;:!?-'()…") }
     }
 }
 

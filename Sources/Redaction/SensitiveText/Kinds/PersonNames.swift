@@ -61,7 +61,7 @@ enum PersonNames {
         var end = start
         while end < limit,
             search.units[end].isLetter || search.units[end].unitClass == .mark
-                || "-'’.".unicodeScalars.contains(where: search.units[end].equals) || isHebrewSign(search, end)
+                || search.units[end].isOne(of: "-'’.") || isHebrewSign(search, end)
         {
             if search.units[end].equals("."), end - start > 3, !isFeminine(search, from: end + 1) { break }
             end += 1
@@ -203,7 +203,7 @@ enum PersonNames {
         // A greeting is over with its name: "Hello Anna!", not "Hello World of Tanks".
         let next = search.unit(at: name.upperBound)
         let isClosed =
-            next.map { ",!.:?".unicodeScalars.contains(where: $0.equals) || $0.unitClass == .gap } ?? true
+            next.map { $0.isOne(of: ",!.:?") || $0.unitClass == .gap } ?? true
             || isPicture(search.unit(at: name.upperBound + 1))
         if first.unitClass == .letter { return next.map { $0.unitClass == .gap } ?? true ? name : nil }
         return isTitle ? withRest(name, search) : isClosed ? name : nil

@@ -86,7 +86,7 @@ enum Phones {
         if before.unitClass == .capital || before.unitClass == .small { return false }
         // The next group of a longer number does not begin a number.
         if before.isSpace, !unit.equals("+"), !unit.equals("("), isGroup(search, endingAt: index - 2) { return false }
-        return !before.isDigit && !"+-/.,_@#$€£¥%*=&".unicodeScalars.contains(where: before.equals)
+        return !before.isDigit && !before.isOne(of: "+-/.,_@#$€£¥%*=&")
     }
 
     private static func isGroup(_ search: RunSearch, endingAt end: Int) -> Bool {
@@ -96,12 +96,12 @@ enum Phones {
 
     private static func isSeparator(_ unit: TextUnit) -> Bool {
         unit.isSpace || unit.unitClass == .gap || unit.unitClass == .mark
-            || "-./()".unicodeScalars.contains(where: unit.equals)
+            || unit.isOne(of: "-./()")
     }
 
     /// Whether a letter between digits may be a digit that a recogniser misread.
     private static func isDigitAlike(_ search: RunSearch, _ index: Int) -> Bool {
-        guard search.isRecognised, "OoIlSB".unicodeScalars.contains(where: search.units[index].equals) else {
+        guard search.isRecognised, search.units[index].isOne(of: "OoIlSB") else {
             return false
         }
         return search.unit(at: index - 1)?.isDigit ?? false && search.unit(at: index + 1)?.isDigit ?? false
@@ -155,7 +155,7 @@ enum Phones {
 
     private static func isTorn(_ number: Number, _ search: RunSearch) -> Bool {
         guard let next = search.unit(at: number.range.upperBound) else { return false }
-        if next.unitClass == .capital || next.unitClass == .small || "%€@_:".unicodeScalars.contains(where: next.equals)
+        if next.unitClass == .capital || next.unitClass == .small || next.isOne(of: "%€@_:")
         {
             return true
         }

@@ -90,7 +90,7 @@ enum Coordinates {
             var start = atom.lowerBound
             if let sign = search.unit(at: start - 1), sign.equals("-") || sign.equals("+") { start -= 1 }
             if let before = search.unit(at: start - 1),
-                before.isAlphanumeric || "$€£.".unicodeScalars.contains(where: before.equals)
+                before.isAlphanumeric || before.isOne(of: "$€£.")
             {
                 continue
             }
@@ -104,7 +104,7 @@ enum Coordinates {
         guard min(first.decimals, second.decimals) >= precision, (1...14).contains(gap.count) else { return false }
         let (low, high) = (min(first.whole, second.whole), max(first.whole, second.whole))
         guard low <= 90, high <= 180, !gap.contains(where: \.isDigit) else { return false }
-        return gap.contains { ",;/ °".unicodeScalars.contains(where: $0.equals) }
+        return gap.contains { $0.isOne(of: ",;/ °") }
     }
 
     /// Degrees, minutes and seconds with a letter for the side of the globe.
@@ -135,10 +135,10 @@ enum Coordinates {
         var end = sign + 1
         while end < search.units.count, end - sign < 20 {
             let unit = search.units[end]
-            if "NSEWO".unicodeScalars.contains(where: unit.equals), !(search.unit(at: end + 1)?.isWordPart ?? false) {
+            if unit.isOne(of: "NSEWO"), !(search.unit(at: end + 1)?.isWordPart ?? false) {
                 return start..<end + 1
             }
-            guard unit.isDigit || unit.isSpace || ".,'\"′″’”".unicodeScalars.contains(where: unit.equals) else {
+            guard unit.isDigit || unit.isSpace || unit.isOne(of: ".,'\"′″’”") else {
                 return nil
             }
             end += 1

@@ -92,7 +92,7 @@ enum RecoveryPhrases {
             } else {
                 guard
                     unit.isSpace || unit.isDigit || unit.unitClass == .gap
-                        || ".,-:)#".unicodeScalars.contains(where: unit.equals)
+                        || unit.isOne(of: ".,-:)#")
                 else { break }
                 index += 1
             }

@@ -57,7 +57,7 @@ enum Secrets {
     }
 
     private static func isPart(_ unit: TextUnit) -> Bool {
-        unit.isAlphanumeric || "-_.+/=~".unicodeScalars.contains(where: unit.equals)
+        unit.isAlphanumeric || unit.isOne(of: "-_.+/=~")
     }
 
     /// The start of what is assigned to a label in the same word, as in "API_KEY=0f1e2d".
@@ -179,6 +179,6 @@ enum PrivateKeys {
 
     private static func isBody(_ search: RunSearch) -> Bool {
         search.units.count >= 40
-            && search.units.allSatisfy { $0.isAlphanumeric || "+/=".unicodeScalars.contains(where: $0.equals) }
+            && search.units.allSatisfy { $0.isAlphanumeric || $0.isOne(of: "+/=") }
     }
 }

@@ -27,7 +27,7 @@ enum URLCredentials {
             var end = start
             while end < search.units.count, end - start < lengthLimit, !search.units[end].isSpace,
                 search.units[end].unitClass != .gap || search.isJoined,
-                !"<>\"".unicodeScalars.contains(where: search.units[end].equals)
+                !search.units[end].isOne(of: "<>\"")
             { end += 1 }
             try search.budget.spend(2 * (end - start))
             findUser(start..<end, &search)
@@ -39,7 +39,7 @@ enum URLCredentials {
     /// Finds the part before the last `@` of the authority, if it has a colon.
     private static func findUser(_ range: Range<Int>, _ search: inout RunSearch) {
         let authorityEnd =
-            range.first { "/?#".unicodeScalars.contains(where: search.units[$0].equals) } ?? range.upperBound
+            range.first { search.units[$0].isOne(of: "/?#") } ?? range.upperBound
         guard let at = (range.lowerBound..<authorityEnd).last(where: { search.units[$0].equals("@") }),
             let colon = (range.lowerBound..<at).first(where: { search.units[$0].equals(":") }), colon + 1 < at
         else { return }
@@ -49,11 +49,11 @@ enum URLCredentials {
     private static func findParameters(_ range: Range<Int>, _ search: inout RunSearch) {
         var start = range.lowerBound
         while let mark = (start..<range.upperBound).first(where: {
-            "?&#;".unicodeScalars.contains(where: search.units[$0].equals)
+            search.units[$0].isOne(of: "?&#;")
         }) {
             let nameStart = mark + 1
             let end =
-                (nameStart..<range.upperBound).first { "&#;".unicodeScalars.contains(where: search.units[$0].equals) }
+                (nameStart..<range.upperBound).first { search.units[$0].isOne(of: "&#;") }
                 ?? range.upperBound
             start = end
             guard let sign = (nameStart..<end).first(where: { search.units[$0].equals("=") }), end - sign > 6 else {

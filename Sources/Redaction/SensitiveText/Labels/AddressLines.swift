@@ -21,7 +21,7 @@ enum AddressLines {
 
     static func isPlausible(_ units: UnsafeBufferPointer<TextUnit>) -> Bool {
         guard units.count <= lengthLimit,
-            !units.contains(where: { "%€$£¥×=[]{}|<>@•★".unicodeScalars.contains(where: $0.equals) })
+            !units.contains(where: { $0.isOne(of: "%€$£¥×=[]{}|<>@•★") })
         else { return false }
         return hasPlausibleNumbers(units) && hasPlausibleWords(units)
     }

@@ -95,7 +95,7 @@ struct NumberWindow {
                 separator = gap
             } else if unit.isSpace || unit.unitClass == .mark {
                 continue
-            } else if "-./(".unicodeScalars.contains(where: unit.equals), separator == 0x20 {
+            } else if unit.isOne(of: "-./("), separator == 0x20 {
                 separator = unit.ascii
             } else if unit.equals(")"), separator == 0x20 {
                 continue

@@ -37,14 +37,13 @@ struct NumberSurroundings {
         if step < 0, search.isRecognised, search.isBehindWord(edge) { return false }
         // Behind letters of scripts without spaces a number begins anew.
         if next.unitClass == .capital || next.unitClass == .small { return true }
-        let signs = step < 0 ? "#+$€£¥₹₽@_=?&%*" : "%€@_*"
-        if signs.unicodeScalars.contains(where: next.equals) {
+        if next.isOne(of: step < 0 ? "#+$€£¥₹₽@_=?&%*" : "%€@_*") {
             return step > 0 || !(next.equals("=") || next.equals("#") && search.units[edge].isLetter)
         }
         if next.isSpace, let currency = search.unit(at: edge + 2 * step) {
-            return "$€£¥₹₽%".unicodeScalars.contains(where: currency.equals)
+            return currency.isOne(of: "$€£¥₹₽%")
         }
-        guard ".,-/:–".unicodeScalars.contains(where: next.equals), let other = search.unit(at: edge + 2 * step) else {
+        guard next.isOne(of: ".,-/:–"), let other = search.unit(at: edge + 2 * step) else {
             return false
         }
         // No time or ratio has as many digits, so a right-to-left label follows.

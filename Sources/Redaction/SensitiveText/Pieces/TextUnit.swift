@@ -46,6 +46,16 @@ struct TextUnit: BitwiseCopyable {
     var capital: UInt8 { unitClass == .small && scalar < 0x80 ? ascii & 0xDF : ascii }
 
     func equals(_ character: Unicode.Scalar) -> Bool { scalar == character.value }
+
+    /// Whether it equals one of some characters.
+    func isOne(of characters: StaticString) -> Bool {
+        characters.withUTF8Buffer { bytes in
+            // Most are ASCII, whose bytes stand in no other character.
+            guard scalar >= 0x80 else { return bytes.contains(ascii) }
+            guard let code = Unicode.Scalar(scalar).flatMap(UTF8.encode) else { return false }
+            return bytes.indices.contains { bytes[$0...].starts(with: code) }
+        }
+    }
 }
 
 extension TextUnit {

@@ -80,7 +80,7 @@ struct LineEnds {
 
     /// Whether a unit stands round words of texts and of programs, and in none.
     private static func isMark(_ unit: TextUnit) -> Bool {
-        "\"'`“”„«»()<>[]{},;".unicodeScalars.contains(where: unit.equals)
+        unit.isOne(of: "\"'`“”„«»()<>[]{},;")
     }
 
     /// Whether words are a day and parts of a date behind it, which go on with the year.
@@ -92,7 +92,7 @@ struct LineEnds {
     }
 
     private static func isDateWord(_ word: Slice<UnsafeBufferPointer<TextUnit>>) -> Bool {
-        guard word.count <= 12 else { return false }
+        guard word.count <= MonthNames.longest else { return false }
         var text = String.UnicodeScalarView()
         for unit in word where unit.unitClass != .mark { text.append(Unicode.Scalar(unit.folded) ?? " ") }
         return MonthNames.joints.contains(String(text)) || MonthNames.month(String(text)) != nil
@@ -117,12 +117,23 @@ enum MonthNames {
 
     /// 1...12 for a name, or the first letters of one; nil for other words.
     static func month(_ word: String) -> Int? {
-        if let month = months[word] { return month }
-        // Abbreviations have three letters and more, and mean the only month that begins like that.
-        guard word.unicodeScalars.count >= 3 else { return nil }
-        let matches = Set(months.lazy.filter { $0.key.hasPrefix(word) }.map(\.value))
-        return matches.count == 1 ? matches.first : nil
+        months[word] ?? abbreviations[word]
     }
+
+    /// Letters of the longest name of a month, and of the longest joint.
+    static let longest = 12
+
+    /// Three and more first letters of names, with the only month that begins like that.
+    private static let abbreviations: [String: Int] = {
+        var beginnings: [String: Set<Int>] = [:]
+        for (name, month) in months {
+            let letters = name.unicodeScalars
+            for count in 3..<max(3, letters.count) {
+                beginnings[String(letters.prefix(count)), default: []].insert(month)
+            }
+        }
+        return beginnings.compactMapValues { $0.count == 1 ? $0.first : nil }
+    }()
 
     private static let months: [String: Int] = {
         let languages = [

@@ -54,7 +54,7 @@ extension RunSearch {
     private func isInsideWord(_ index: Int) -> Bool {
         guard let before = unit(at: index - 1), let unit = unit(at: index), before.scalar < 0x80, unit.isAlphanumeric
         else { return false }
-        return before.isWordPart || "!#$%&*+-@^_~".unicodeScalars.contains(where: before.equals)
+        return before.isWordPart || before.isOne(of: "!#$%&*+-@^_~")
     }
 
     private func text(_ range: Range<Int>) -> LabelledText? {
@@ -106,7 +106,7 @@ extension RunSearch {
         let before = unit(at: index - 1)
         guard before.map({ $0.isSpace || $0.equals("=") }) ?? true || units[index].equals("$") else { return false }
         let signs = units[index...].prefix(Self.signLimit).prefix {
-            "#$%&!@+*^".unicodeScalars.contains(where: $0.equals)
+            $0.isOne(of: "#$%&!@+*^")
         }
         return signs.first.map { !$0.equals("^") } ?? false && unit(at: signs.endIndex)?.isWordPart ?? false
     }

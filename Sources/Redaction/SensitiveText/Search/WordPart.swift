@@ -41,7 +41,7 @@ struct WordPart {
             !head.isEmpty && head.count == units.count
             && head.allSatisfy {
                 ($0.scalar < 0x80 || $0.equals("×")) && !$0.isSpace
-                    && !"\"'<>(){}[]|,;!?*".unicodeScalars.contains(where: $0.equals)
+                    && !$0.isOne(of: "\"'<>(){}[]|,;!?*")
             }
         isSolid = !head.isEmpty && head.count == units.count && head.allSatisfy { $0.scalar < 0x80 && !$0.isSpace }
         let hasSmall = head.contains { $0.unitClass == .small }
@@ -84,7 +84,7 @@ struct WordPart {
     }
 
     private static func isJoint(_ unit: TextUnit) -> Bool {
-        ".:-_/+=".unicodeScalars.contains(where: unit.equals)
+        unit.isOne(of: ".:-_/+=")
     }
 
     /// Whether a word that a caption calls a password may go on in the piece beneath.

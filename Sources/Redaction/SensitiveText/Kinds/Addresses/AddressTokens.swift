@@ -37,7 +37,7 @@ struct AddressTokens {
         for index in 0...units.count {
             let unit = index < units.count ? units[index] : TextUnit.gap()
             let isSlash = unit.equals("/") && start == index && index + 1 < units.count && units[index + 1].isSpace
-            let isSign = isSlash || ",;()·|".unicodeScalars.contains(where: unit.equals)
+            let isSign = isSlash || unit.isOne(of: ",;()·|")
             guard unit.isSpace || unit.unitClass == .gap || isSign else { continue }
             if start < index {
                 tokens.append(Self.token(units, start..<index, startsLine, followsComma))

@@ -28,17 +28,13 @@ enum EasternAddresses {
 
     private typealias Units = UnsafeBufferPointer<TextUnit>
 
-    private static func isOne(_ unit: TextUnit, of characters: String) -> Bool {
-        characters.unicodeScalars.contains(where: unit.equals)
-    }
-
     private static func isUnspaced(_ unit: TextUnit) -> Bool {
-        unit.unitClass == .letter && LabelStream.isUnspaced(unit.scalar) || isOne(unit, of: "ー-")
+        unit.unitClass == .letter && LabelStream.isUnspaced(unit.scalar) || unit.isOne(of: "ー-")
     }
 
     /// Two places and more, one within the other, a number and what it counts: 市 … 区 … 2丁目.
     private static func chinese(at index: Int, _ units: Units) -> Range<Int>? {
-        guard let number = before(index, units), isOne(units[index], of: counted), units[number].isAlphanumeric else {
+        guard let number = before(index, units), units[index].isOne(of: counted), units[number].isAlphanumeric else {
             return nil
         }
         var start = index
@@ -49,7 +45,7 @@ enum EasternAddresses {
                 unit.unitClass == .gap && start > 1
                 && (isUnspaced(units[start - 2]) || units[start - 2].isAlphanumeric)
             guard isUnspaced(unit) || unit.isAlphanumeric || isBroken else { break }
-            if isOne(unit, of: "省市区區县縣州郡都道府県町村镇鎮乡鄉") { places += 1 }
+            if unit.isOne(of: "省市区區县縣州郡都道府県町村镇鎮乡鄉") { places += 1 }
             start -= 1
         }
         guard places > 1 else { return nil }
@@ -71,7 +67,7 @@ enum EasternAddresses {
     /// Whether a number goes on behind the end of a line, or what it counts, or the next number.
     private static func goesOn(behind gap: Int, _ units: Units) -> Bool {
         guard gap > 0, gap + 1 < units.count else { return false }
-        return units[gap - 1].isDigit && isOne(units[gap + 1], of: counted)
+        return units[gap - 1].isDigit && units[gap + 1].isOne(of: counted)
             || units[gap - 1].equals("丁") && units[gap + 1].equals("目")
             || isHouse(at: gap + 1, units)
     }
@@ -79,10 +75,10 @@ enum EasternAddresses {
     /// Whether a number and what it counts stand there, which only addresses count.
     private static func isHouse(at start: Int, _ units: Units) -> Bool {
         let rest = units[min(start, units.count)...].drop(while: \.isDigit)
-        return rest.startIndex > start && rest.first.map { isOne($0, of: counted) } ?? false
+        return rest.startIndex > start && rest.first.map { $0.isOne(of: counted) } ?? false
     }
 
-    private static let counted = "号號座栋棟楼樓室番丁弄"
+    private static let counted: StaticString = "号號座栋棟楼樓室番丁弄"
 
     /// The end of a postcode, or of a building with a number, behind a space or at the start of the next line. Its number, or
     /// the rest of its name, may stand on a line of its own.
@@ -111,7 +107,7 @@ enum EasternAddresses {
             isLast(words[1], units, of: "시군구"),
             let house = words.indices.dropFirst(3).first(where: { house in
                 let hasRoad = units[words[2].lowerBound..<words[house - 1].upperBound].contains {
-                    isOne($0, of: "로길동가리읍면")
+                    $0.isOne(of: "로길동가리읍면")
                 }
                 return units[words[house].lowerBound].isDigit && hasRoad
                     || units[words[house].upperBound - 1].isDigit
@@ -119,8 +115,8 @@ enum EasternAddresses {
             })
         else { return nil }
         var end = words[house].upperBound
-        while end < units.count, units[end].isDigit || isOne(units[end], of: "-") || units[end].unitClass == .gap {
-            if units[end].unitClass == .gap, !isOne(units[end - 1], of: "-") { break }
+        while end < units.count, units[end].isDigit || units[end].isOne(of: "-") || units[end].unitClass == .gap {
+            if units[end].unitClass == .gap, !units[end - 1].isOne(of: "-") { break }
             end += 1
         }
         return index..<(neighbourhood(behind: end, units) ?? end)
@@ -135,8 +131,8 @@ enum EasternAddresses {
 
     private static func isHangul(_ unit: TextUnit) -> Bool { (0xAC00...0xD7A3).contains(unit.scalar) }
 
-    private static func isLast(_ word: Range<Int>, _ units: Units, of characters: String) -> Bool {
-        isOne(units[word.upperBound - 1], of: characters)
+    private static func isLast(_ word: Range<Int>, _ units: Units, of characters: StaticString) -> Bool {
+        units[word.upperBound - 1].isOne(of: characters)
     }
 
     /// Words with one space, or the end of a line, between them.
@@ -144,7 +140,7 @@ enum EasternAddresses {
         var words: [Range<Int>] = []
         var index = start
         // Strokes of letters are often read as signs.
-        func isPart(_ unit: TextUnit) -> Bool { unit.isWordPart || isOne(unit, of: "|}-") }
+        func isPart(_ unit: TextUnit) -> Bool { unit.isWordPart || unit.isOne(of: "|}-") }
         while words.count < limit, index < units.count, isPart(units[index]) {
             var end = index
             while end < units.count, end - index < reach, isPart(units[end]) { end += 1 }
@@ -206,7 +202,7 @@ enum EasternAddresses {
         var place = index + 1
         var letters = 0
         // A recogniser reads commas at the end of a line as full stops.
-        while place < units.count, place - index < reach, !isOne(units[place], of: ",.") {
+        while place < units.count, place - index < reach, !units[place].isOne(of: ",.") {
             if (0x5D0...0x5EA).contains(units[place].scalar) {
                 letters += 1
             } else if units[place].isWordPart {
@@ -226,7 +222,7 @@ enum EasternAddresses {
         while start > 0, house - start < reach,
             units[start - 1].isSpace || (0x590...0x5FF).contains(units[start - 1].scalar)
                 // "רמב״ם", "ז'בוטינסקי", "אל-פארוק".
-                || isOne(units[start - 1], of: "\"'-") && start > 1 && units[start - 2].isLetter
+                || units[start - 1].isOne(of: "\"'-") && start > 1 && units[start - 2].isLetter
                     && units[start].isLetter
         {
             start -= 1
