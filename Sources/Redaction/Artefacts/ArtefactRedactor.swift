@@ -22,10 +22,29 @@ public struct ArtefactRedactor: Sendable {
         case fail
     }
 
+    /// What becomes of recordings: nothing in them is covered.
+    public enum Recordings: String, CaseIterable, Sendable {
+        /// They are left out, and the receipt says so.
+        case drop
+        /// They stay as they are.
+        case keep
+    }
+
+    /// What becomes of contents that are not redacted.
+    public struct Foreign: Sendable {
+        public var unknown: Unknown
+        public var recordings: Recordings
+
+        /// States what becomes of contents that are not understood, and of recordings.
+        public init(unknown: Unknown = .drop, recordings: Recordings = .drop) {
+            (self.unknown, self.recordings) = (unknown, recordings)
+        }
+    }
+
     private let rules: TextRules
     private let names: NameLexicon?
     private let secrets: [KnownSecret]
-    private let unknown: Unknown
+    private let foreign: Foreign
     let limits: ArtefactLimits
     private let pictures: any PictureRedactor
 
@@ -36,17 +55,17 @@ public struct ArtefactRedactor: Sendable {
     ///   - pictures: Redacts the pictures.
     ///   - names: What knows names that stand without a caption; nil where they are not looked for.
     ///   - secrets: Values that have to be nowhere in the result, with a name each; ``SecretFile``.
-    ///   - unknown: What becomes of contents that are not understood.
+    ///   - foreign: What becomes of contents that are not redacted.
     ///   - limits: Bounds on archives and texts.
     public init(
         _ rules: TextRules,
         _ pictures: any PictureRedactor,
         names: NameLexicon? = nil,
         secrets: [KnownSecret] = [],
-        unknown: Unknown = .drop,
+        foreign: Foreign = Foreign(),
         limits: ArtefactLimits = ArtefactLimits()
     ) {
-        (self.rules, self.names, self.secrets, self.unknown) = (rules, names, secrets, unknown)
+        (self.rules, self.names, self.secrets, self.foreign) = (rules, names, secrets, foreign)
         (self.limits, self.pictures) = (limits, pictures)
     }
 
@@ -133,7 +152,7 @@ public struct ArtefactRedactor: Sendable {
             ContentRedactor.Terms(
                 isCheck: isCheck,
                 search: TextSearch(rules, searches.texts, marks, names: names),
-                unknown: unknown,
+                foreign: foreign,
                 limits: limits.archives,
                 textBytes: limits.textBytes,
                 pictures: pictures,

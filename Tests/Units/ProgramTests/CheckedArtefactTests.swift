@@ -71,7 +71,7 @@ struct CheckedArtefactTests {
         try directory.write([0x1A, 0x45, 0xDF, 0xA3, 0], to: "in/run.webm")
         let command = try check("in", ["--everything", "--format", "json"])
         #expect(command.status == 2 && command.output.contains("\"error\" : \"it is a recording\""))
-        let kept = try check("in", ["--everything", "--unknown", "keep"])
+        let kept = try check("in", ["--everything", "--video", "keep"])
         #expect(kept.status == 1)
         #expect(try check("in/clean.log", ["--everything"]).status == 64)
         #expect(try check("in", ["--everything", "--hidden"]).status == 64)

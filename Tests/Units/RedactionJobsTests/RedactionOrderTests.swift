@@ -73,7 +73,11 @@ struct RedactionOrderTests {
                 quality: phase == nil ? nil : 7,
                 compression: .small
             )
-            (order.takesArtefacts, order.unknown) = (phase == nil, phase == nil ? .fail : .keep)
+            order.takesArtefacts = phase == nil
+            order.foreign = ArtefactRedactor.Foreign(
+                unknown: phase == nil ? .fail : .keep,
+                recordings: phase == nil ? .keep : .drop
+            )
             order.secrets = phase == nil ? nil : try SecureBytes(copying: noise.bytes(9))
             (order.requiresCover, order.product) = (phase == nil, phase == .active ? .preview : .fullReport)
             order.thumbnailEdge = phase == nil ? nil : 48
@@ -82,7 +86,8 @@ struct RedactionOrderTests {
             #expect(read.unit == unit && read.phase == phase && read.output == order.output)
             #expect(read.assets == order.assets && read.hierarchy == order.hierarchy)
             #expect(read.requiresCover == order.requiresCover && read.product == order.product)
-            #expect(read.takesArtefacts == order.takesArtefacts && read.unknown == order.unknown)
+            #expect(read.takesArtefacts == order.takesArtefacts)
+            #expect((read.foreign.unknown, read.foreign.recordings) == (order.foreign.unknown, order.foreign.recordings))
             #expect(read.secrets == order.secrets && read.thumbnailEdge == order.thumbnailEdge)
             #expect(read.returnsHierarchy == order.returnsHierarchy && read.returnsReceipt == order.returnsReceipt)
         }

@@ -171,7 +171,7 @@ struct Check: ParsableCommand {
         order.splash = try splash.map(CommandFailure.readInput)
         order.takesArtefacts = !hidden
         order.secrets = try artefacts.secretFile()
-        order.unknown = artefacts.unknown
+        order.foreign = artefacts.foreign
         order.thumbnailEdge = format.thumbnailEdge(hidden: hidden)
         return order
     }

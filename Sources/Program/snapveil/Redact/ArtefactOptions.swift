@@ -15,6 +15,13 @@ struct ArtefactOptions: ParsableArguments {
         help: "What becomes of a file in an archive or a run that is neither a picture nor a text: drop, keep or fail."
     )
     var unknown = ArtefactRedactor.Unknown.drop
+    @Option(
+        help: ArgumentHelp(
+            "What becomes of recordings, in which nothing is covered: drop, or keep as they are.",
+            valueName: "drop or keep"
+        )
+    )
+    var video = ArtefactRedactor.Recordings.drop
     @Flag(
         help:
             "Take all files of a directory as one run, and not its pictures alone: what one of them tells goes from all."
@@ -27,16 +34,18 @@ struct ArtefactOptions: ParsableArguments {
         }
     }
 
-    func validate(inputs: [String], _ destination: DestinationOptions, isShard: Bool) throws {
+    func validate(inputs: [String], _ destination: DestinationOptions) throws {
         try validate(inputs: inputs)
         guard everything else { return }
-        guard !isShard, !destination.preview, destination.hierarchyOutput == nil else {
-            throw ValidationError("--everything does not go with --shard, --preview and --hierarchy-output.")
+        guard !destination.preview, destination.hierarchyOutput == nil else {
+            throw ValidationError("--everything does not go with --preview and --hierarchy-output.")
         }
     }
 }
 
 extension ArtefactOptions {
+    var foreign: ArtefactRedactor.Foreign { ArtefactRedactor.Foreign(unknown: unknown, recordings: video) }
+
     func secretFile() throws -> SecureBytes? {
         guard let secrets else { return nil }
         return try mapError(InputFile(secrets).read(.regular)) { (error: FileError) in
@@ -46,3 +55,4 @@ extension ArtefactOptions {
 }
 
 extension ArtefactRedactor.Unknown: ExpressibleByArgument {}
+extension ArtefactRedactor.Recordings: ExpressibleByArgument {}

@@ -12,6 +12,8 @@ enum ContentKind: Equatable {
     case packed(PackedFile.Form)
     /// UTF-8 without control characters: JSON, markup, a log, a program.
     case text
+    /// Pictures that follow each other, and sound.
+    case recording
     /// Nothing that is understood, with its name for people.
     case unknown(String)
 
@@ -33,9 +35,7 @@ enum ContentKind: Equatable {
         } else if let form = PackedFile.form(of: content) {
             self = .packed(form)
         } else {
-            self = .unknown(
-                Self.foreign.first { has(Array($0.signature), at: $0.offset) }?.name ?? "a file of an unknown kind"
-            )
+            self = Self.foreign.first { has($0.signature, at: $0.offset) }?.kind ?? .unknown("a file of an unknown kind")
         }
     }
 
@@ -47,11 +47,11 @@ enum ContentKind: Equatable {
         return root.hasPrefix("<svg") || root.hasPrefix("<?xml") && beginning.contains("<svg")
     }
 
-    private static let foreign: [(signature: [UInt8], offset: Int, name: String)] = [
-        ([0x1A, 0x45, 0xDF, 0xA3], 0, "a recording"), (Array("ftyp".utf8), 4, "a recording"),
-        (Array("OggS".utf8), 0, "a recording"),
-        (Array("%PDF".utf8), 0, "a PDF"), (Array("wOF".utf8), 0, "a font"), ([0, 1, 0, 0], 0, "a font"),
-        (Array("OTTO".utf8), 0, "a font"),
-        (Array("ustar".utf8), 257, "a damaged tar archive"),
+    private static let foreign: [(signature: [UInt8], offset: Int, kind: ContentKind)] = [
+        ([0x1A, 0x45, 0xDF, 0xA3], 0, .recording), (Array("ftyp".utf8), 4, .recording),
+        (Array("OggS".utf8), 0, .recording),
+        (Array("%PDF".utf8), 0, .unknown("a PDF")), (Array("wOF".utf8), 0, .unknown("a font")),
+        ([0, 1, 0, 0], 0, .unknown("a font")), (Array("OTTO".utf8), 0, .unknown("a font")),
+        (Array("ustar".utf8), 257, .unknown("a damaged tar archive")),
     ]
 }

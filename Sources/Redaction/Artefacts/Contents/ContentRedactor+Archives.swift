@@ -242,7 +242,7 @@ extension ContentRedactor {
     /// The reason why an entry is left out, if that is allowed.
     func reason(for failure: ContentFailure, at name: String?) throws(ContentFailure) -> String {
         switch failure {
-        case .refused(let reason) where terms.unknown != .fail: return reason
+        case .refused(let reason) where terms.foreign.unknown != .fail: return reason
         case .refused(let reason): throw .refused("\(QuotedText.quoting(name ?? "")): \(reason)")
         case .unfinished(.spent): return "searching it takes too much work"
         case .unfinished: throw failure

@@ -14,7 +14,7 @@ struct ContentRedactor {
         /// Whether contents are only looked into, and stay as they are.
         var isCheck = false
         let search: TextSearch
-        let unknown: ArtefactRedactor.Unknown
+        let foreign: ArtefactRedactor.Foreign
         let limits: ZipLimits
         var textBytes = Int.max
         let pictures: any PictureRedactor
@@ -93,7 +93,10 @@ struct ContentRedactor {
         case .packed(let form): return try redactedPacked(content, form, place, &budget)
         case .zip, .tar: return try redactedArchive(content, isTar: kind == .tar, place, &budget)
         case .unknown(let name):
-            guard terms.unknown == .keep else { throw .refused("it is \(name)") }
+            guard terms.foreign.unknown == .keep else { throw .refused("it is \(name)") }
+            return content
+        case .recording:
+            guard terms.foreign.recordings == .keep else { throw .refused("it is a recording") }
             return content
         }
     }
@@ -241,7 +244,7 @@ struct ContentRedactor {
         do {
             return try body(&self)
         } catch {
-            guard case .refused(let reason) = error, terms.unknown != .fail else { throw error }
+            guard case .refused(let reason) = error, terms.foreign.unknown != .fail else { throw error }
             tally.dropped.append(reason)
             return SecureBytes()
         }

@@ -42,12 +42,12 @@ extension CheckedPictures {
     /// - Parameters:
     ///   - policy: The policy for texts.
     ///   - secrets: Values that have to be nowhere in an artefact.
-    ///   - unknown: What becomes of contents that are not understood.
+    ///   - foreign: What becomes of contents that are not redacted.
     ///   - limits: Bounds on archives and texts.
     func artefacts(
         by policy: Policy,
         secrets: [KnownSecret] = [],
-        unknown: ArtefactRedactor.Unknown,
+        foreign: ArtefactRedactor.Foreign,
         limits: ArtefactLimits = ArtefactLimits()
     ) -> ArtefactRedactor {
         ArtefactRedactor(
@@ -55,21 +55,21 @@ extension CheckedPictures {
             self,
             names: redactor.detector?.names,
             secrets: secrets,
-            unknown: unknown,
+            foreign: foreign,
             limits: limits
         )
     }
 
     /// The report on an artefact, a file that `ArtefactRedactor` knows the form of. The others are those of
-    /// ``artefacts(by:secrets:unknown:limits:)``.
+    /// ``artefacts(by:secrets:foreign:limits:)``.
     func check(
         artefact: SecureBytes,
         by policy: Policy,
         secrets: [KnownSecret] = [],
-        unknown: ArtefactRedactor.Unknown,
+        foreign: ArtefactRedactor.Foreign,
         limits: ArtefactLimits = ArtefactLimits()
     ) throws(ContentFailure) -> ArtefactReport {
-        try artefacts(by: policy, secrets: secrets, unknown: unknown, limits: limits)
+        try artefacts(by: policy, secrets: secrets, foreign: foreign, limits: limits)
             .check(artefact, cancellation: work.cancellation)
     }
 }

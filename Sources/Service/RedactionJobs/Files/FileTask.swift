@@ -63,8 +63,8 @@ struct FileTask: Sendable {
         do throws(ContentFailure) {
             let redactor =
                 order.product.isReport
-                ? try checkedPictures(work, meter).artefacts(by: policy(), secrets: secrets, unknown: order.unknown)
-                : try pictures(work, meter).artefacts(secrets: secrets, unknown: order.unknown)
+                ? try checkedPictures(work, meter).artefacts(by: policy(), secrets: secrets, foreign: order.foreign)
+                : try pictures(work, meter).artefacts(secrets: secrets, foreign: order.foreign)
             parts.picture = try redactor.answer(
                 step,
                 question,
@@ -86,13 +86,13 @@ struct FileTask: Sendable {
     ) throws(FileRefusal) -> RedactedParts {
         do throws(ContentFailure) {
             guard order.product.isReport else {
-                return try pictures(work, meter).redact(artefact: artefact, secrets: secrets, unknown: order.unknown)
+                return try pictures(work, meter).redact(artefact: artefact, secrets: secrets, foreign: order.foreign)
             }
             let report = try checkedPictures(work, meter).check(
                 artefact: artefact,
                 by: policy(),
                 secrets: secrets,
-                unknown: order.unknown
+                foreign: order.foreign
             )
             var parts = RedactedParts()
             parts.entries = try mapError(JSONText.encode(report), ContentFailure.outOfMemory)

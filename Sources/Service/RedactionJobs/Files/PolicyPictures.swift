@@ -57,11 +57,11 @@ extension PolicyPictures {
     ///
     /// - Parameters:
     ///   - secrets: Values that have to be nowhere in the result.
-    ///   - unknown: What becomes of contents that are not understood.
+    ///   - foreign: What becomes of contents that are not redacted.
     ///   - limits: Bounds on archives and texts.
     func artefacts(
         secrets: [KnownSecret] = [],
-        unknown: ArtefactRedactor.Unknown,
+        foreign: ArtefactRedactor.Foreign,
         limits: ArtefactLimits = ArtefactLimits()
     ) -> ArtefactRedactor {
         ArtefactRedactor(
@@ -69,20 +69,20 @@ extension PolicyPictures {
             self,
             names: redactor.detector?.names,
             secrets: secrets,
-            unknown: unknown,
+            foreign: foreign,
             limits: limits
         )
     }
 
     /// Redacts an artefact, a file that `ArtefactRedactor` knows the form of. The others are those of
-    /// ``artefacts(secrets:unknown:limits:)``.
+    /// ``artefacts(secrets:foreign:limits:)``.
     func redact(
         artefact: SecureBytes,
         secrets: [KnownSecret] = [],
-        unknown: ArtefactRedactor.Unknown,
+        foreign: ArtefactRedactor.Foreign,
         limits: ArtefactLimits = ArtefactLimits()
     ) throws(ContentFailure) -> RedactedParts {
-        let (redacted, receipt) = try artefacts(secrets: secrets, unknown: unknown, limits: limits)
+        let (redacted, receipt) = try artefacts(secrets: secrets, foreign: foreign, limits: limits)
             .redact(artefact, cancellation: work.cancellation)
         var parts = RedactedParts()
         parts.picture = redacted
@@ -99,7 +99,7 @@ extension ArtefactRedactor {
         _ pictures: some PictureRedactor,
         names: NameLexicon?,
         secrets: [KnownSecret],
-        unknown: Unknown,
+        foreign: Foreign,
         limits: ArtefactLimits = ArtefactLimits()
     ) {
         self.init(
@@ -107,7 +107,7 @@ extension ArtefactRedactor {
             pictures,
             names: policy.pointerToSight.flatMap { _ in names },
             secrets: secrets,
-            unknown: unknown,
+            foreign: foreign,
             limits: limits
         )
     }

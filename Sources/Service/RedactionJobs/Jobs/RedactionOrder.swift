@@ -33,7 +33,7 @@ package struct RedactionOrder: Sendable {
     /// Secrets that the parts of an artefact tell of themselves, once all are known.
     package var told = ToldSecrets()
     /// What becomes of contents of an artefact that are not understood.
-    package var unknown = ArtefactRedactor.Unknown.drop
+    package var foreign = ArtefactRedactor.Foreign()
     package var product: Product
     /// Pixels of the shorter edge of the thumbnail that comes with a report; nil if none is wanted.
     package var thumbnailEdge: Int?
@@ -92,7 +92,8 @@ extension RedactionOrder {
         writer.write(optional: splash) { $0.write($1) }
         writer.write(optional: secrets) { $0.write($1) }
         writer.write(try told.encoded())
-        writer.write(unknown)
+        writer.write(foreign.unknown)
+        writer.write(foreign.recordings)
         writer.write(product)
         writer.write(optional: thumbnailEdge) { $0.write($1) }
         for flag in [requiresCover, hasHierarchies, returnsHierarchy, returnsReceipt, takesArtefacts] {
@@ -118,7 +119,8 @@ extension RedactionOrder {
         splash = try reader.optional { try $0.bytes() }
         secrets = try reader.optional { try $0.bytes() }
         told = try ToldSecrets(decoding: reader.bytes())
-        unknown = try reader.word()
+        foreign.unknown = try reader.word()
+        foreign.recordings = try reader.word()
         product = try reader.word()
         thumbnailEdge = try reader.optional { try $0.int() }
         requiresCover = try reader.bool()

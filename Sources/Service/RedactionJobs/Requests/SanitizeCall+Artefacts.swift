@@ -35,7 +35,7 @@ extension SanitizeCall {
             meter: meter
         )
         return try mapError(
-            pictures.redact(artefact: upload.snapshot, unknown: options.unknown, limits: limits)
+            pictures.redact(artefact: upload.snapshot, foreign: options.foreign, limits: limits)
         ) { Problem($0 as ContentFailure) }
     }
 
@@ -63,7 +63,7 @@ extension SanitizeCall {
             meter: meter
         )
         let report = try mapError(
-            pictures.check(artefact: upload.snapshot, by: policy, unknown: options.unknown, limits: limits)
+            pictures.check(artefact: upload.snapshot, by: policy, foreign: options.foreign, limits: limits)
         ) { Problem($0 as ContentFailure) }
         var parts = RedactedParts()
         parts.report = try Self.json(report)

@@ -22,7 +22,7 @@ package struct SanitizeOptions {
     /// Whether the reply is a plan without a picture.
     let isPreview: Bool
     /// What becomes of contents of an artefact that are not understood.
-    let unknown: ArtefactRedactor.Unknown
+    let foreign: ArtefactRedactor.Foreign
 
     /// The parameters besides the policy shorthand.
     package enum Parameter: String, CaseIterable {
@@ -67,7 +67,7 @@ package struct SanitizeOptions {
         minimumAssurance = try Self.word(own, .minimumAssurance) ?? .obscured
         let preview: Flag? = try Self.word(own, .preview)
         isPreview = preview == .true
-        unknown = try Self.word(own, .unknown) ?? .drop
+        foreign = ArtefactRedactor.Foreign(unknown: try Self.word(own, .unknown) ?? .drop)
         (policy, regions, unit) = try Self.policy(name: own[.policy], shorthand: shorthand)
     }
 

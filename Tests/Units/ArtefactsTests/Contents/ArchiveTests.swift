@@ -54,15 +54,31 @@ struct ArchiveTests {
 
     @Test("a file that is not understood is dropped, kept or refused")
     func unknown() throws {
-        let source = try archive([("run.webm", [0x1A, 0x45, 0xDF, 0xA3, 0]), ("a.txt", Array("fine".utf8))])
+        let source = try archive([("report.pdf", Array("%PDF\0".utf8)), ("a.txt", Array("fine".utf8))])
         let (safe, receipt) = try ArtefactRedactor.ofTests().redact(source)
         #expect(try contents(of: safe) == ["a.txt": "fine"])
         #expect(receipt.entries.map(\.outcome) == [.dropped, .kept])
-        #expect(receipt.entries[0].dropped == ["it is a recording"])
+        #expect(receipt.entries[0].dropped == ["it is a PDF"])
         let kept = try ArtefactRedactor.ofTests(unknown: .keep).redact(source)
         #expect(try contents(of: kept.artefact).count == 2)
-        #expect(throws: ContentFailure.refused("\"run.webm\": it is a recording")) {
+        #expect(throws: ContentFailure.refused("\"report.pdf\": it is a PDF")) {
             try ArtefactRedactor.ofTests(unknown: .fail).redact(source)
+        }
+    }
+
+    @Test("a recording is dropped or refused unless it is asked for, also where all that is not understood is kept")
+    func recordings() throws {
+        let source = try archive([("run.webm", [0x1A, 0x45, 0xDF, 0xA3, 0]), ("a.txt", Array("fine".utf8))])
+        func redacted(_ foreign: ArtefactRedactor.Foreign) throws -> [String: String] {
+            let redactor = ArtefactRedactor(TextRules(), PicturesOfTests(), foreign: foreign)
+            return try contents(of: redactor.redact(source).artefact)
+        }
+        #expect(try redacted(ArtefactRedactor.Foreign(unknown: .keep)) == ["a.txt": "fine"])
+        for unknown in ArtefactRedactor.Unknown.allCases {
+            #expect(try redacted(ArtefactRedactor.Foreign(unknown: unknown, recordings: .keep)).count == 2)
+        }
+        #expect(throws: ContentFailure.refused("\"run.webm\": it is a recording")) {
+            try redacted(ArtefactRedactor.Foreign(unknown: .fail))
         }
     }
 
@@ -71,7 +87,7 @@ struct ArchiveTests {
         arguments: [ArtefactRedactor.Unknown.drop, .keep]
     )
     func picture(unknown: ArtefactRedactor.Unknown) throws {
-        let redactor = ArtefactRedactor(TextRules(), PicturesOfTests(isBroken: true), unknown: unknown)
+        let redactor = ArtefactRedactor(TextRules(), PicturesOfTests(isBroken: true), foreign: ArtefactRedactor.Foreign(unknown: unknown))
         let (safe, receipt) = try redactor.redact(archive([("a.png", Self.png), ("b.txt", Array("fine".utf8))]))
         #expect(try contents(of: safe) == ["b.txt": "fine"])
         #expect(receipt.entries[0].dropped == ["it is broken"])

@@ -64,7 +64,7 @@ struct BoundTests {
         let search = TextSearch(.standard, try SecretSearch([], budget: &unbounded), marks, names: nil)
         let terms = ContentRedactor.Terms(
             search: search,
-            unknown: .drop,
+            foreign: ArtefactRedactor.Foreign(),
             limits: ZipLimits(),
             pictures: PicturesOfTests(),
             secretsInPictures: nil

@@ -43,7 +43,7 @@ extension ArtefactRedactor {
             rules,
             PicturesOfTests(),
             secrets: secrets,
-            unknown: unknown,
+            foreign: Foreign(unknown: unknown),
             limits: bounds
         )
     }
