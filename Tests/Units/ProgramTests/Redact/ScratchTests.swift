@@ -18,10 +18,11 @@ struct ScratchTests {
     func places() throws {
         let directory = try Directory()
         let scratch = try Scratch(in: directory.path)
-        let stored = try Self.lengths.map { try scratch.append(Self.contents($0)) }
+        let lengths = Self.lengths + Self.lengths
+        let stored = try lengths.enumerated().map { try scratch.append(Self.contents($1), isFinal: $0 < Self.lengths.count) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == [])
         var noise = SeededGenerator(seed: 5)
-        for (length, contents) in zip(Self.lengths, stored) {
+        for (length, contents) in zip(lengths, stored) {
             let expected = try Self.contents(length).bytes
             #expect(try scratch.bytes(of: contents) == expected)
             for _ in 0..<50 {
@@ -40,7 +41,9 @@ struct ScratchTests {
         let file = try NamelessFile(in: directory.path)
         let scratch = try Scratch(file, in: directory.path)
         let text = Array(repeating: Array("what a frame shows between two keystrokes ".utf8), count: 50).flatMap(\.self)
-        let stored = try (0..<2).map { _ in try scratch.append(PackedContents(storing: SecureBytes(copying: text))) }
+        let stored = try (0..<2).map { _ in
+            try scratch.append(PackedContents(storing: SecureBytes(copying: text)), isFinal: false)
+        }
         let raw = try stored.map { contents in
             var bytes = [UInt8](repeating: 0, count: text.count)
             try bytes.withUnsafeMutableBytes { try file.fill($0, from: contents.place.lowerBound) }

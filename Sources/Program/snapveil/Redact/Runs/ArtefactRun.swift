@@ -101,7 +101,7 @@ struct ArtefactRun {
         try redact { index, result in
             let outcome = Outcome(
                 name: result.name,
-                contents: try result.contents.map(scratch.append),
+                contents: try result.contents.map { try scratch.append($0, isFinal: result.frames == nil) },
                 receipts: try result.receipts(),
                 frames: try result.frames.map { try $0.copied() }
             )
@@ -155,7 +155,7 @@ struct ArtefactRun {
             for (index, answer) in zip(part, answers) {
                 switch answer {
                 case .covered(let contents):
-                    let stored = try scratch.append(contents)
+                    let stored = try scratch.append(contents, isFinal: true)
                     outcomes.known.withLock { $0[index]?.cover(stored) }
                 case .dropped(let reason): outcomes.known.withLock { $0[index]?.drop(reason) }
                 }

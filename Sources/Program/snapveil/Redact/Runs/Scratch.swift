@@ -5,13 +5,14 @@ import Glibc
 import SecureMemory
 import Synchronization
 
-/// Keeps what is written before all of a run is known: in a file without a name, encrypted by a key that this process alone has, because
-/// frames are there before they are covered by what others show.
+/// Keeps what is written before all of a run is known: in a file without a name. Frames that are there before they are covered by what
+/// others show are encrypted by a key that this process alone has.
 final class Scratch: Sendable {
     /// A place in the file, with what an archive says of the contents there.
     struct Contents: Sendable {
         let place: Range<Int>
         let facts: PackedFacts
+        fileprivate let isEncrypted: Bool
     }
 
     private let file: NamelessFile
@@ -32,7 +33,9 @@ final class Scratch: Sendable {
     convenience init(beside output: FilePlace) throws(FileError) { try self.init(in: output.directory) }
 
     /// Appends packed contents.
-    func append(_ contents: PackedContents) throws -> Contents {
+    ///
+    /// - Parameter isFinal: Whether they are as they will be in the result.
+    func append(_ contents: PackedContents, isFinal: Bool) throws -> Contents {
         let count = contents.bytes.count
         let start = end.withLock { end in
             defer {
@@ -43,6 +46,7 @@ final class Scratch: Sendable {
             return end
         }
         try contents.bytes.withUnsafeBytes { bytes in
+            guard !isFinal else { return try file.write(bytes, at: start) }
             try Self.forEachPiece(of: start..<start + count) { piece, buffer in
                 let source = UnsafeRawBufferPointer(
                     rebasing: bytes[piece.lowerBound - start..<piece.upperBound - start]
@@ -51,17 +55,14 @@ final class Scratch: Sendable {
                 try file.write(UnsafeRawBufferPointer(buffer), at: piece.lowerBound)
             }
         }
-        return Contents(place: start..<start + count, facts: contents.facts)
+        return Contents(place: start..<start + count, facts: contents.facts, isEncrypted: !isFinal)
     }
 
     /// Contents as they are packed.
     func bytes(of contents: Contents) throws -> SecureBytes {
         var builder = try SecureBytesBuilder(capacity: contents.place.count)
         try builder.appendInPlace(minimum: contents.place.count) { free in
-            try fill(
-                UnsafeMutableRawBufferPointer(rebasing: free[..<contents.place.count]),
-                from: contents.place.lowerBound
-            )
+            try fill(UnsafeMutableRawBufferPointer(rebasing: free[..<contents.place.count]), with: contents)
             return contents.place.count
         }
         return builder.finish()
@@ -70,21 +71,26 @@ final class Scratch: Sendable {
     /// Contents for an archive.
     func source(of contents: Contents) -> PackedContents.Source {
         PackedContents.Source(contents.facts, byteCount: contents.place.count) { [self] offset, buffer in
-            (try? fill(buffer, from: contents.place.lowerBound + offset)) != nil
+            (try? fill(buffer, with: contents, from: offset)) != nil
         }
     }
 
     /// Copies contents to another file.
     func copy(_ contents: Contents, to target: borrowing OpenFile) throws(SystemError) {
         try Self.forEachPiece(of: contents.place) { (piece, buffer) throws(SystemError) in
-            try fill(buffer, from: piece.lowerBound)
+            try fill(buffer, with: contents, from: piece.lowerBound - contents.place.lowerBound)
             try target.write(UnsafeRawBufferPointer(buffer))
         }
     }
 
-    private func fill(_ buffer: UnsafeMutableRawBufferPointer, from offset: Int) throws(SystemError) {
-        try file.fill(buffer, from: offset)
-        cipher.apply(to: UnsafeRawBufferPointer(buffer), at: offset, into: buffer)
+    private func fill(
+        _ buffer: UnsafeMutableRawBufferPointer,
+        with contents: Contents,
+        from offset: Int = 0
+    ) throws(SystemError) {
+        let place = contents.place.lowerBound + offset
+        try file.fill(buffer, from: place)
+        if contents.isEncrypted { cipher.apply(to: UnsafeRawBufferPointer(buffer), at: place, into: buffer) }
     }
 
     private static let pieceByteCount = 1 << 18
