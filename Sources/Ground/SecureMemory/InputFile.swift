@@ -108,18 +108,19 @@ public struct FileError: Error, Equatable, CustomStringConvertible {
     public let path: String
     /// The fault of the file, in the words of the system where it has any.
     public let reason: String
+    /// The value of `errno` that states the fault; nil for one that the system has no word for.
+    public let code: Int32?
 
     /// The file and its fault.
     public var description: String { "\(path): \(reason)" }
 
     /// States the fault of the file at `path`.
     public init(path: String, reason: String) {
-        self.path = path
-        self.reason = reason
+        (self.path, self.reason, code) = (path, reason, nil)
     }
 
     /// States the fault of the file at `path` by a value of `errno`.
     public init(path: String, _ code: Int32) {
-        self.init(path: path, reason: String(cString: strerror(code)))
+        (self.path, reason, self.code) = (path, String(cString: strerror(code)), code)
     }
 }

@@ -35,10 +35,10 @@ final class FileTree: Sendable {
         "\(self.path.last == "/" ? self.path : self.path + "/")\(String(decoding: path.bytes, as: UTF8.self))"
     }
 
-    /// The tree below a directory of this one, which is made if it is not there.
-    func subtree(making path: TreePath) throws(SystemError) -> FileTree {
+    /// The tree below a directory of this one, which is made if it is not there and `isMade`.
+    func subtree(_ path: TreePath, making isMade: Bool = false) throws(SystemError) -> FileTree {
         let (directories, name) = path.components
-        return FileTree(try descend(directories + [name], making: true), at: fullPath(of: path))
+        return FileTree(try descend(directories + [name], making: isMade), at: fullPath(of: path))
     }
 
     /// Opens the file at `path`. A pipe, or a file that is written just now, keeps nobody waiting.
@@ -52,6 +52,12 @@ final class FileTree: Sendable {
     func status(of path: TreePath) -> stat? {
         let status = try? anyStatus(of: path)
         return status.flatMap { $0.st_mode & S_IFMT == S_IFREG ? $0 : nil }
+    }
+
+    /// Whether a directory, and no link to one, is at `path`.
+    func isDirectory(_ path: TreePath) -> Bool {
+        let status = try? anyStatus(of: path)
+        return status.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
     }
 
     /// Whether nothing at all, not even a link, is at `path`.

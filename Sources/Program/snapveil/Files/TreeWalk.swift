@@ -7,6 +7,7 @@ import Redaction
 /// directories are open as they are nested.
 struct TreeWalk: ~Copyable {
     private var levels: [Level] = []
+    private let entersDirectories: Bool
 
     /// The deepest nesting of directories.
     static let maximumDepth = 256
@@ -16,13 +17,15 @@ struct TreeWalk: ~Copyable {
         case picture(TreePath)
         /// A file with another name.
         case file(TreePath)
-        /// A link, a device or a pipe.
+        /// A link, a device or a pipe; a directory, where none is entered.
         case other(TreePath)
         /// A directory that cannot be listed, or not to its end.
         case unreadable(TreePath, SystemError)
     }
 
-    init(_ tree: FileTree) throws(SystemError) {
+    /// - Parameter entersDirectories: Whether it goes through directories below the first one, too.
+    init(_ tree: FileTree, entersDirectories: Bool = true) throws(SystemError) {
+        self.entersDirectories = entersDirectories
         levels = [try Level(openat(tree.root, ".", Level.flags), at: .root)]
     }
 
@@ -37,7 +40,7 @@ struct TreeWalk: ~Copyable {
                 switch entry.kind {
                 case .file where entry.path.isPicture: return .picture(entry.path)
                 case .file: return .file(entry.path)
-                case .directory: if let item = descend(to: entry, from: level) { return item }
+                case .directory where entersDirectories: if let item = descend(to: entry, from: level) { return item }
                 default: return .other(entry.path)
                 }
             } catch {

@@ -38,7 +38,7 @@ struct Batch {
                 continue
             }
             do throws(FileError) {
-                let receipt = try redact(archive, to: file.output)
+                let receipt = try workers.redact(archive, to: file.output)
                 receipts.withLock { $0[index] = .artefact(receipt) }
                 Progress.report(Self.note(receipt, on: file))
             } catch {
@@ -62,13 +62,6 @@ struct Batch {
 
     private static func note(_ receipt: ArtefactReceipt, on file: RedactionFile) -> String? {
         receipt.note.map { "\(file.input.path): \($0)" }
-    }
-
-    private func redact(_ archive: ArchiveFile, to output: FilePlace) throws(FileError) -> ArtefactReceipt {
-        let scratch = try Scratch(beside: output)
-        let result = try ArtefactRun(ArchiveSource(archive, workers), workers).redact(into: scratch)
-        try ArchiveOutput(result.entries, in: scratch).write(to: output)
-        return result.receipt
     }
 
     private func perform(_ file: RedactionFile, _ turn: JobQueue.Turn) throws(FileError) -> FileReceipt.Content? {

@@ -83,6 +83,16 @@ extension DestinationOptions {
         }
     }
 
+    /// The directory of the results of a test run, beside or over the one of its files; nil for that one itself.
+    func directory(forRun input: String) throws -> FileTree? {
+        guard let outputDirectory else { return nil }
+        let (source, target) = (Self.canonical(input), Self.canonical(outputDirectory))
+        guard target != source, !target.hasPrefix("\(source)/") else {
+            throw CommandFailure.usage("the results would lie in \(input); name another --output-directory")
+        }
+        return try Self.directory(outputDirectory)
+    }
+
     /// The tree below a directory that was named, which is made if it is not there.
     static func directory(_ path: String) throws -> FileTree {
         do {
@@ -97,7 +107,7 @@ extension DestinationOptions {
 
     /// The tree below a directory in another one, which is made if it is not there.
     static func subdirectory(_ name: String, of tree: FileTree) throws -> FileTree {
-        try mapError(tree.subtree(making: TreePath(bytes: Array(name.utf8)))) { (error: SystemError) in
+        try mapError(tree.subtree(TreePath(bytes: Array(name.utf8)), making: true)) { (error: SystemError) in
             CommandFailure.usage("\(tree.path)/\(name) cannot be used: \(error)")
         }
     }

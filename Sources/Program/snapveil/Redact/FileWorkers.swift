@@ -75,7 +75,7 @@ struct FileWorkers: Sendable {
         _ turn: JobQueue.Turn
     ) throws(FileError) -> RedactedFile {
         let input = try mapError(input(file, takesHierarchy, turn)) { (error: FileError) in
-            FileError(path: error.path, reason: QuotedText.printing(error.reason))
+            error.code == nil ? FileError(path: error.path, reason: QuotedText.printing(error.reason)) : error
         }
         return try mapError(perform(input, turn)) { (fault: RedactionFault) in
             FileError(path: file.path, reason: fault.sentence)

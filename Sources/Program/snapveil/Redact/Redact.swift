@@ -1,4 +1,5 @@
 import ArgumentParser
+import Artefacts
 import BoundedWork
 import Containment
 import Foundation
@@ -27,6 +28,7 @@ struct Redact: ParsableCommand {
               snapveil redact shots --shard 3/16 --policy bank-app.json --output-directory safe
               snapveil redact trace.zip --policy secrets.json --secrets .env -o safe.zip
               snapveil redact test-results --everything --policy secrets.json --output-directory safe
+              snapveil redact runs --everything --shard 3/16 --policy secrets.json --output-directory safe
               cat shot.png | snapveil redact - --style pixelate --block 24 -o - > safe.png
 
             In a directory, it redacts all pictures at any depth, whatever their names, and keeps their places in the \
@@ -59,11 +61,19 @@ struct Redact: ParsableCommand {
 
     func validate() throws {
         try destination.validate(inputs: inputs)
-        try sharding.validate(inputs: inputs, destination, hasHierarchiesBeside: cover.hierarchies.areBeside)
-        try artefacts.validate(inputs: inputs, destination, isShard: sharding.shard != nil)
+        try sharding.validate(
+            inputs: inputs,
+            destination,
+            artefacts,
+            hasHierarchiesBeside: cover.hierarchies.areBeside
+        )
+        try artefacts.validate(inputs: inputs, destination)
         try cover.hierarchies.validate(inputs: inputs, isOfOne: sharding.shard == nil)
         guard destination.hierarchyOutput == nil || cover.hierarchies.file != nil else {
             throw ValidationError("--hierarchy-output needs --hierarchy.")
+        }
+        guard !artefacts.everything || encoding.format == nil else {
+            throw ValidationError("--format does not go with --everything, which keeps the names of files.")
         }
         guard !destination.inPlace || encoding.format == nil else {
             throw ValidationError("--format does not go with --in-place: the name would not fit the file.")
@@ -101,22 +111,35 @@ struct Redact: ParsableCommand {
             hierarchyOutput: destination.hierarchyOutput
         )
         let outcome = batch.run(files)
-        if let path = destination.receipt, !outcome.receipts.isEmpty {
-            let file = ReceiptFile(receipts: outcome.receipts, inputCount: files.count)
-            try mapError(file.write(to: path)) { (error: any Error) in CommandFailure.output("\(error)") }
-        }
+        try write(outcome.receipts, of: files.count)
         if outcome.failures > 0 { throw ExitCode(1) }
     }
 
     /// Redacts all files of the directory that is named.
     private func runEverything(_ order: RedactionOrder, _ launcher: Launcher?) throws {
-        let run = try RunFolder(inputs[0], to: destination.outputDirectory, receipt: destination.receipt)
+        let source = try FolderSource(inputs[0])
+        let results = try destination.directory(forRun: source.path)
         let models = try cover.models.directory(for: order.policy, of: cover.named)
         let workers = try CommandFailure.usable(work.workers(files: .max, order, models: models, launcher))
-        try run.redact(by: workers)
+        let folder = RunFolder(source, to: results ?? source.tree, replacing: results == nil ? source.paths : [])
+        let receipt: ArtefactReceipt
+        do throws(FileError) {
+            receipt = try folder.redact(by: workers)
+        } catch {
+            throw CommandFailure.output("\(error)")
+        }
+        Progress.report(receipt.note.map { "\(source.path): \($0)" })
+        try write([FileReceipt(input: source.path, receipt: .artefact(receipt))], of: 1)
     }
 
-    /// Redacts the files of a shard of the directory that is named.
+    /// Writes the receipts of some of so many inputs, if they are asked for.
+    private func write(_ receipts: [FileReceipt], of inputCount: Int) throws {
+        guard let path = destination.receipt, !receipts.isEmpty else { return }
+        let file = ReceiptFile(receipts: receipts, inputCount: inputCount)
+        try mapError(file.write(to: path)) { (error: any Error) in CommandFailure.output("\(error)") }
+    }
+
+    /// Redacts the files, or the runs, of a shard of the directory that is named.
     private func run(_ shard: Shard, _ order: RedactionOrder, _ launcher: Launcher?) throws {
         guard let input = inputs.first, let output = destination.outputDirectory else { return }
         let models = try cover.models.directory(for: order.policy, of: cover.named)
@@ -133,9 +156,12 @@ struct Redact: ParsableCommand {
             models: models,
             order
         )
-        let run = try mapError(BulkRun(job)) { CommandFailure.bulk($0, shard) }
+        // First: the owner of the manifest owns the shard.
+        let run = try mapError(artefacts.everything ? RunShard(job).run(on:) : BulkRun(job).run(on:)) {
+            CommandFailure.bulk($0, shard)
+        }
         let workers = try CommandFailure.usable(work.workers(files: .max, order, models: models, launcher))
-        let counts = try mapError(run.run(on: workers)) { CommandFailure.bulk($0, shard) }
+        let counts = try mapError(run(workers)) { CommandFailure.bulk($0, shard) }
         if counts.failed > 0 || counts.unreadable > 0 { throw ExitCode(1) }
     }
 
@@ -154,9 +180,9 @@ struct Redact: ParsableCommand {
         order.unit = try cover.unit()
         order.phase = cover.phase
         order.requiresCover = cover.requireCovered
-        order.takesArtefacts = order.product == .picture && sharding.shard == nil
+        order.takesArtefacts = order.product == .picture && (sharding.shard == nil || artefacts.everything)
         order.secrets = try artefacts.secretFile()
-        order.unknown = artefacts.unknown
+        order.foreign = artefacts.foreign
         order.output = encoding.options(outputName: destination.output)
         order.returnsHierarchy = destination.hierarchyOutput != nil || sharding.hierarchyResults
         // The manifest of a shard states the assurance.

@@ -99,8 +99,8 @@ struct SwappedDirectoryTests {
         #expect(throws: SystemError(code: ENOTDIR)) { _ = try tree.file(at: path).descriptor }
         #expect(tree.status(of: path) == nil && !tree.isMissing(path))
         #expect(throws: SystemError(code: ENOTDIR)) { try tree.write(to: path) { _ in } }
-        #expect(throws: SystemError(code: ENOTDIR)) { _ = try tree.subtree(making: path) }
-        #expect(throws: SystemError(code: ENOTDIR)) { _ = try tree.subtree(making: TreePath(bytes: Array("sub".utf8))) }
+        #expect(throws: SystemError(code: ENOTDIR)) { _ = try tree.subtree(path, making: true) }
+        #expect(throws: SystemError(code: ENOTDIR)) { _ = try tree.subtree(TreePath(bytes: Array("sub".utf8)), making: true) }
         var walk = try TreeWalk(tree)
         var items: [TreeWalk.Item] = []
         while let item = walk.next() { items.append(item) }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Containment
 import ImageCore
+import SecureMemory
 
 /// The work on one shard of a tree.
 struct BulkJob: Sendable {
@@ -19,8 +20,10 @@ struct BulkJob: Sendable {
     let hierarchyExtensions: [String]
     /// Whether redacted page sources are wanted, too.
     let returnsHierarchies: Bool
-    /// The digest of all that is done to the files.
+    /// The digest of all that is done to the files, but for the secrets that are known.
     let order: Digest
+    /// The file of these secrets.
+    let secrets: SecureBytes?
     /// Whether all files are read to see whether they have changed.
     let isVerifying: Bool
 }
@@ -87,6 +90,12 @@ extension BulkFailure {
         // To read, a part of a disk may be broken. To write, all of it is.
         error.isOfAllFiles || error == .inputOutput
             ? .everything("results cannot be written: \(error)") : .file("the result cannot be written: \(error)")
+    }
+
+    /// The failure of the run at `path`.
+    static func run(_ error: FileError, at path: String) -> BulkFailure {
+        let isOfAllFiles = error.code.map { SystemError(code: $0).isOfAllFiles } ?? false
+        return isOfAllFiles ? .everything("\(error)") : .file(error.path == path ? error.reason : "\(error)")
     }
 
     static func redacting(_ fault: RedactionFault) -> BulkFailure {

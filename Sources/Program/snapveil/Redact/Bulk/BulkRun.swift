@@ -21,7 +21,7 @@ final class BulkRun: Sendable {
             throw .everything("\(job.input) cannot be listed: \(error)")
         }
         ledger = try Ledger(job)
-        tally = BulkTally(of: job.shard)
+        tally = BulkTally(of: job.shard, "pictures")
     }
 
     /// Works on all files, with progress on standard error; the counts. Throws no failure of a single file.

@@ -12,13 +12,14 @@ final class BulkTally: Sendable {
         var failed = 0
         /// Directories that could not be listed.
         var unreadable = 0
-        /// Pictures of other shards.
+        /// Pictures or runs of other shards.
         var others = 0
-        /// Files without the name of a picture, and links.
+        /// What is none: links, and where pictures are redacted other files.
         var passedOver = 0
     }
 
     private let shard: Shard
+    private let things: String
     private let isTerminal = isatty(STDERR_FILENO) == 1
     private let state: Mutex<State>
 
@@ -32,8 +33,9 @@ final class BulkTally: Sendable {
     /// The time between two updates on a terminal.
     private static let terminalInterval = Duration.milliseconds(200)
 
-    init(of shard: Shard) {
-        self.shard = shard
+    /// - Parameter things: What is redacted, in the plural.
+    init(of shard: Shard, _ things: String) {
+        (self.shard, self.things) = (shard, things)
         state = Mutex(State())
     }
 
@@ -60,7 +62,7 @@ final class BulkTally: Sendable {
     private func summary(_ counts: Counts) -> String {
         var parts = [
             "\(counts.redacted) redacted", "\(counts.unchanged) unchanged", "\(counts.failed) failed",
-            "\(counts.others) in other shards", "\(counts.passedOver) not pictures",
+            "\(counts.others) in other shards", "\(counts.passedOver) not \(things)",
         ]
         if counts.unreadable > 0 { parts.append("\(counts.unreadable) directories not listed") }
         return "snapveil: shard \(shard): \(parts.joined(separator: ", "))"

@@ -96,6 +96,15 @@ struct SealingKey: Sendable {
         (0..<byteCount).map { _ in .random(in: .min ... .max) }
     }
 
+    /// The key for what depends on secrets, too: with others no digest is the same. Nobody who lacks the key can try values.
+    func bound(to secrets: SecureBytes?) -> SealingKey {
+        guard let secrets else { return self }
+        var hasher = hasher()
+        hasher.add("secrets\n".utf8)
+        hasher.add(secrets)
+        return SealingKey(finish(hasher).bytes)
+    }
+
     /// Starts the HMAC (RFC 2104) of the bytes that are added until ``finish(_:)``.
     func hasher() -> Digest.Hasher {
         var hasher = Digest.Hasher()
@@ -114,9 +123,11 @@ struct SealingKey: Sendable {
 
 extension RedactionOrder {
     /// The digest of all that is done to files: of this order, the version of the program, the extensions of page sources,
-    /// and the models.
+    /// and the models. Nothing of the secrets that are known is in it: who has the rest could try values.
     func digest(hierarchyExtensions: [String], models: String?) throws -> Digest {
-        let bytes = try encoded()
+        var order = self
+        order.secrets = nil
+        let bytes = try order.encoded()
         var hasher = Digest.Hasher()
         hasher.add("snapveil \(APIDescription.version) \(hierarchyExtensions.joined(separator: " "))\n".utf8)
         for name in models == nil ? [] : Detector.fileNames {

@@ -22,7 +22,7 @@ final class Ledger: Sendable {
     init(_ job: BulkJob) throws(BulkFailure) {
         self.job = job
         // First: the owner of the manifest owns the directory of unfinished results.
-        manifest = try Manifest(of: job.shard, in: job.manifests)
+        manifest = try Manifest(of: job.shard, in: job.manifests, secrets: job.secrets)
         results = try mapError(ResultTree(job.output, unfinished: job.unfinished)) { (error: SystemError) in
             BulkFailure.everything("\(job.output.path) cannot be used: \(error)")
         }

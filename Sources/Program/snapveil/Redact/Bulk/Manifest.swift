@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import SecureMemory
 import Synchronization
 
 /// The outcomes of the files of a shard, as JSON lines that are only ever added while the shard is worked on. The last line of
@@ -30,7 +31,9 @@ final class Manifest: Sendable {
     }
 
     /// Opens the manifest of a shard in the directory of manifests, or starts it.
-    init(of shard: Shard, in directory: FileTree) throws(BulkFailure) {
+    ///
+    /// - Parameter secrets: What results depend on besides their order; nobody can try values by a digest here.
+    init(of shard: Shard, in directory: FileTree, secrets: SecureBytes? = nil) throws(BulkFailure) {
         self.directory = directory
         let stem = "shard-\(shard.index)-of-\(shard.count)"
         name = TreePath(bytes: Array("\(stem).jsonl".utf8))
@@ -39,7 +42,7 @@ final class Manifest: Sendable {
             let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
             lock = try OpenFile(openat(directory.root, "\(stem).key", flags, 0o600))
             guard flock(lock.descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .last }
-            key = SealingKey(try Self.key(in: lock))
+            key = SealingKey(try Self.key(in: lock)).bound(to: secrets)
             file = try OpenFile(openat(directory.root, "\(stem).jsonl", flags | O_APPEND, 0o666))
             let whole = try Self.lines(of: file)
             guard ftruncate(file.descriptor, whole.end) == 0 else { throw .last }

@@ -9,6 +9,7 @@ struct ManifestEntry: Sendable, Equatable {
 
     enum Outcome: Sendable, Equatable {
         case done(Done)
+        case run(Run)
         /// There is no result, for this reason.
         case failed(String)
         /// A directory cannot be listed, for this reason.
@@ -33,6 +34,17 @@ struct ManifestEntry: Sendable, Equatable {
         var source: String
         /// The digest of all of this and of the stamps of both files, under the key of the manifest; nil if a
         /// change of the file might not have shown.
+        var seal: String?
+    }
+
+    /// The results of a run, which have its name.
+    struct Run: Sendable, Equatable {
+        /// The number of its files, and of the entries of archives among them.
+        var entries: Int
+        /// Those that were left out.
+        var dropped: Int
+        var order: String
+        /// The digest of all stamps, under the key of the manifest; nil if a change of a file might not have shown.
         var seal: String?
     }
 }
@@ -81,7 +93,7 @@ extension ManifestEntry.Outcome {
 
     fileprivate var status: Status {
         switch self {
-        case .done: .done
+        case .done, .run: .done
         case .failed: .failed
         case .unreadable: .unreadable
         }
@@ -102,6 +114,9 @@ private struct Members: Codable {
     private var hierarchy: String?
     private var assurance: Assurance?
     private var covered: Int?
+    /// The number of entries of a run; nil for a picture.
+    private var entries: Int?
+    private var dropped: Int?
     private var receipt: String?
     private var order: String?
     private var source: String?
@@ -115,6 +130,7 @@ private struct Members: Codable {
             (output, outputBytes) = Self.members(of: done.output)
             (sha256, assurance, covered, receipt) = (done.sha256, done.assurance, done.covered, done.receipt)
             (order, source, seal, hierarchy) = (done.order, done.source, done.seal, done.hierarchy)
+        case .run(let run): (entries, dropped, order, seal) = (run.entries, run.dropped, run.order, run.seal)
         }
     }
 
@@ -126,6 +142,10 @@ private struct Members: Codable {
         case .failed: return problem.map { ManifestEntry(input: input, outcome: .failed($0)) }
         case .unreadable: return problem.map { ManifestEntry(input: input, outcome: .unreadable($0)) }
         case .done:
+            if let entries, let dropped, let order {
+                let run = ManifestEntry.Run(entries: entries, dropped: dropped, order: order, seal: seal)
+                return ManifestEntry(input: input, outcome: .run(run))
+            }
             guard let output, let sha256, let assurance, let covered, let receipt, let order, let source else {
                 return nil
             }

@@ -9,7 +9,7 @@ struct ShardOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             Redact part K, from 0, of N parts of the directory IN; the path of a file decides its part. Files with \
-            current results are left alone.
+            current results are left alone. With --everything, what lies in IN itself is a test run each.
             """,
             valueName: "K/N"
         )
@@ -43,7 +43,12 @@ struct ShardOptions: ParsableArguments {
 
 extension ShardOptions {
     /// Checks that the options go together, and with those of the destination.
-    func validate(inputs: [String], _ destination: DestinationOptions, hasHierarchiesBeside: Bool) throws {
+    func validate(
+        inputs: [String],
+        _ destination: DestinationOptions,
+        _ artefacts: ArtefactOptions,
+        hasHierarchiesBeside: Bool
+    ) throws {
         guard shard != nil else {
             let isGiven = manifests != nil || hierarchyExtension != nil || hierarchyResults || verify || printOrder
             guard !isGiven else {
@@ -59,6 +64,14 @@ extension ShardOptions {
         guard destination.outputDirectory != nil else { throw ValidationError("--shard takes an --output-directory.") }
         guard destination.receipt == nil, destination.hierarchyOutput == nil else {
             throw ValidationError("--receipt and --hierarchy-output do not go with --shard, which writes a manifest.")
+        }
+        guard !printOrder || artefacts.secrets == nil else {
+            throw ValidationError("--print-order does not go with --secrets, as no digest may tell of them.")
+        }
+        guard !artefacts.everything || !verify && hierarchyExtension == nil && !hasHierarchiesBeside else {
+            throw ValidationError(
+                "--verify, --hierarchy-extension and --hierarchies-beside do not go with --everything."
+            )
         }
         guard hierarchyExtension == nil || !hasHierarchiesBeside else {
             throw ValidationError(
@@ -78,6 +91,9 @@ extension ShardOptions {
         }
     }
 
+    /// The name of the directory of manifests among the results.
+    static let ownDirectory = ".snapveil"
+
     /// The job that the options ask for. Makes the directories that it writes to.
     func job(
         _ shard: Shard,
@@ -94,7 +110,7 @@ extension ShardOptions {
         }
         let results = try DestinationOptions.directory(output)
         // Below the results, where a link could lead elsewhere.
-        let own = try DestinationOptions.subdirectory(".snapveil", of: results)
+        let own = try DestinationOptions.subdirectory(Self.ownDirectory, of: results)
         let unfinished = try DestinationOptions.subdirectory(
             "shard-\(shard.index)-of-\(shard.count).unfinished",
             of: own
@@ -109,6 +125,7 @@ extension ShardOptions {
             hierarchyExtensions: hierarchyExtensions,
             returnsHierarchies: hierarchyResults,
             order: try order.digest(hierarchyExtensions: hierarchyExtensions, models: models),
+            secrets: order.secrets,
             isVerifying: verify
         )
     }

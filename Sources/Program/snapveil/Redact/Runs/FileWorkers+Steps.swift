@@ -8,6 +8,14 @@ import Synchronization
 extension FileWorkers {
     var count: Int { pool.queue.workers.count }
 
+    /// Redacts an archive part by part.
+    func redact(_ archive: ArchiveFile, to output: FilePlace) throws(FileError) -> ArtefactReceipt {
+        let scratch = try Scratch(beside: output)
+        let result = try ArtefactRun(ArchiveSource(archive, self), self).redact(into: scratch)
+        try ArchiveOutput(result.entries, in: scratch).write(to: output)
+        return result.receipt
+    }
+
     /// The same workers, which know what the parts of an artefact tell of themselves.
     ///
     /// - Parameter path: The path of the artefact.
@@ -64,9 +72,7 @@ extension FileWorkers {
                 try read(parts[index], take(step, question(parts[index]), turn))
                 progress.advance()
             } catch {
-                let error =
-                    error as? FileError ?? FileError(path: path, reason: QuotedText.printing(Self.reason(error)))
-                fault.withLock { $0 = $0 ?? error }
+                fault.withLock { $0 = $0 ?? Self.fault(error, of: path) }
             }
             return true
         }
@@ -74,8 +80,13 @@ extension FileWorkers {
         if let fault = fault.withLock(\.self) { throw fault }
     }
 
-    private static func reason(_ error: any Error) -> String {
-        (error as? RedactionFault)?.sentence ?? "\(error)"
+    private static func fault(_ error: any Error, of path: String) -> FileError {
+        switch error {
+        case let error as FileError: error
+        case let error as SystemError: FileError(path: path, error.code)
+        case let fault as RedactionFault: FileError(path: path, reason: fault.sentence)
+        default: FileError(path: path, reason: QuotedText.printing("\(error)"))
+        }
     }
 
     /// The answer of the worker of a turn, copied from memory that it may go on to write to.

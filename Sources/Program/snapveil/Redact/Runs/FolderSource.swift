@@ -3,7 +3,7 @@ import BoundedWork
 import Glibc
 import SecureMemory
 
-/// All files of the directory of a test run.
+/// All files of the directory of a test run, or one file that is a run of its own.
 struct FolderSource: RunSource {
     let path: String
     let names: [String]
@@ -20,53 +20,70 @@ struct FolderSource: RunSource {
         let path: TreePath
         let byteCount: Int
         let stamp: FileStamp
+
+        init(_ path: TreePath, in tree: FileTree) throws(FileError) {
+            guard let name = path.text else { throw FileError(path: path.printed, reason: "its name is not UTF-8") }
+            guard let status = tree.status(of: path) else {
+                throw FileError(path: path.printed, reason: "it cannot be read")
+            }
+            (self.name, self.path, stamp) = (name, path, FileStamp(status))
+            byteCount = max(Int(status.st_size), 0)
+        }
     }
 
     var files: [Int] { Array(names.indices) }
 
-    /// What is no file, for people.
-    var leftOut: [String] { others.map(\.printed) }
-
     /// The paths of all that lies below the directory, but for directories.
     var paths: [TreePath] { found.map(\.path) + others }
 
-    /// Finds all files below a directory. Throws where one of them cannot be read.
+    /// What is no file, for people.
+    var leftOut: [String] { others.map(\.printed) }
+
+    /// Finds all files below a directory that was named. Ends the command where one of them cannot be read.
     init(_ directory: String) throws {
         do {
-            tree = try FileTree(directory)
-            (found, others) = try Self.files(of: tree)
-            path = directory
-            names = found.map(\.name)
+            try self.init(FileTree(directory))
         } catch {
-            throw CommandFailure.usage("\(directory) cannot be used: \(QuotedText.printing("\(error)"))")
+            let isAboutFile = (error as? FileError).map { $0.path != directory } ?? true
+            let reason = isAboutFile ? "\(error)" : (error as? FileError)?.reason ?? ""
+            throw CommandFailure.usage("\(directory) cannot be used: \(QuotedText.printing(reason))")
         }
     }
 
-    private static func files(of tree: FileTree) throws -> ([File], others: [TreePath]) {
-        var walk = try TreeWalk(tree)
+    /// Finds all files below a directory. Throws where one of them cannot be read.
+    init(_ tree: FileTree) throws(FileError) {
         var files: [File] = []
         var others: [TreePath] = []
-        let limits = ArtefactLimits()
+        var walk = try mapError(TreeWalk(tree)) { (error: SystemError) in FileError(path: tree.path, error.code) }
         while files.count <= FolderPack.maximumFiles, let item = walk.next() {
             switch item {
-            case .unreadable(let path, let error): throw FileError(path: path.printed, reason: "\(error)")
+            case .unreadable(let path, let error): throw FileError(path: path.printed, error.code)
             case .other(let path): others.append(path)
-            case .picture(let path), .file(let path):
-                guard let name = path.text else { throw FileError(path: path.printed, reason: "its name is not UTF-8") }
-                guard let status = tree.status(of: path) else {
-                    throw FileError(path: path.printed, reason: "it cannot be read")
-                }
-                let byteCount = max(Int(status.st_size), 0)
-                files.append(File(name: name, path: path, byteCount: byteCount, stamp: FileStamp(status)))
+            case .picture(let path), .file(let path): files.append(try File(path, in: tree))
             }
         }
-        try FolderPack.check(files.map(\.name))
-        guard files.reduce(0, { $0 + $1.byteCount }) <= limits.runBytes else {
-            throw ContentFailure.refused(
-                "its files have more than \(limits.runBytes >> 30) GiB; take its folders one by one"
-            )
+        try self.init(files, others, in: tree, called: tree.path)
+    }
+
+    /// Takes one file of a directory.
+    init(fileAt path: TreePath, in tree: FileTree) throws(FileError) {
+        try self.init([File(path, in: tree)], [], in: tree, called: tree.fullPath(of: path))
+    }
+
+    private init(_ files: [File], _ others: [TreePath], in tree: FileTree, called path: String) throws(FileError) {
+        do throws(ContentFailure) {
+            try FolderPack.check(files.map(\.name))
+        } catch {
+            throw FileError(path: path, reason: error.description)
         }
-        return (files.sorted { $0.name < $1.name }, others.sorted { $0.printed < $1.printed })
+        let limit = ArtefactLimits().runBytes
+        guard files.reduce(0, { $0 + $1.byteCount }) <= limit else {
+            throw FileError(path: path, reason: "its files have more than \(limit >> 30) GiB; take its folders one by one")
+        }
+        (self.path, self.tree) = (path, tree)
+        found = files.sorted { $0.name < $1.name }
+        self.others = others.sorted { $0.printed < $1.printed }
+        names = found.map(\.name)
     }
 
     func byteCount(of index: Int) -> Int { found[index].byteCount }
