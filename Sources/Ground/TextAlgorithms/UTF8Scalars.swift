@@ -74,8 +74,14 @@ extension UTF8Scalars {
         (try? UTF8Span(validating: Span(_unsafeBytes: bytes))) != nil
     }
 
-    /// Whether `bytes` are well-formed UTF-8 without control characters but those of layout, and of colours in a terminal.
+    /// Bytes for each control character of a text at least.
+    private static let bytesForControl = 1_000
+
+    /// Whether `bytes` are well-formed UTF-8 with hardly any control character but those of layout, and of colours in a terminal: some
+    /// programs have others in their strings.
     public static func isPlainText(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        isWellFormed(bytes) && bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F || (9...13).contains($0) || $0 == 0x1B }
+        guard isWellFormed(bytes), !bytes.contains(0) else { return false }
+        let controls = bytes.count { $0 < 0x20 && !(9...13).contains($0) && $0 != 0x1B || $0 == 0x7F }
+        return controls * bytesForControl <= bytes.count
     }
 }

@@ -112,6 +112,8 @@ struct CarrierWalk {
                 case .script(let range): try add(ScriptCarrier(range, of: source), budget: &budget, body)
                 }
             }
+        } else if try StyleSheet.isOne(source, budget: &budget) {
+            try addLines(0..<source.count, .code, budget: &budget, body)
         } else if let script = try ScriptCarrier(source, budget: &budget) {
             try add(script, budget: &budget, body)
         } else {
@@ -164,7 +166,7 @@ struct CarrierWalk {
 
     private func add(_ piece: Piece, budget: inout WorkBudget, _ body: Body) throws(BudgetFailure) {
         if piece.saying != .code,
-            let nested = try NestedContent(
+            var nested = try NestedContent(
                 of: piece.range,
                 in: source,
                 piece.notation,
@@ -172,6 +174,7 @@ struct CarrierWalk {
                 budget: &budget
             )
         {
+            nested.isOfProgram = piece.saying == .program
             return try body(.nested(nested), &budget)
         }
         try addParts(of: piece, budget: &budget, body)

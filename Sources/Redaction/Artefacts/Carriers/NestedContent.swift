@@ -7,6 +7,8 @@ struct NestedContent {
     /// The place of the text.
     let range: Range<Int>
     let content: SecureBytes
+    /// Whether it is in a string of a program, which calls what it says by names.
+    var isOfProgram = false
     private let notation: Notation
 
     /// Shortest text that is opened.

@@ -32,13 +32,21 @@ struct ContentSurvey: ~Copyable {
     }
 
     /// Reads a content, and what is in it. What cannot be read tells nothing; it is dropped when it is to be redacted.
-    mutating func read(_ content: SecureBytes, depth: Int = 0, budget: inout WorkBudget) throws(BudgetFailure) {
+    ///
+    /// - Parameter isOfProgram: Whether it is in a program, which calls by names of secrets what it says about them.
+    mutating func read(
+        _ content: SecureBytes,
+        depth: Int = 0,
+        isOfProgram: Bool = false,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) {
         guard depth < ContentRedactor.maximumDepth else { return }
         let kind = try content.withUnsafeBytes { (bytes) throws(BudgetFailure) in
             try ContentKind(of: bytes, budget: &budget)
         }
         switch kind {
-        case .text where content.count <= textBytes: try readText(content, depth, &budget)
+        case .text where content.count <= textBytes:
+            try readText(content, depth, isOfProgram: isOfProgram, &budget)
         case .zip:
             guard let zip = try? ZipArchive(opening: content, limits: limits, cancellation: budget.cancellation) else {
                 return
@@ -94,6 +102,7 @@ struct ContentSurvey: ~Copyable {
     private mutating func readText(
         _ text: SecureBytes,
         _ depth: Int,
+        isOfProgram: Bool,
         _ budget: inout WorkBudget
     ) throws(BudgetFailure) {
         try text.withUnsafeBytes { (bytes) throws(BudgetFailure) in
@@ -107,8 +116,11 @@ struct ContentSurvey: ~Copyable {
                 case .piece, .member, .structure: break
                 }
             }
-            try add(members, of: bytes, budget: &budget)
-            for part in nested { try read(part.content, depth: depth + 1, budget: &budget) }
+            try add(members, of: bytes, isOfProgram: isOfProgram, budget: &budget)
+            for part in nested {
+                let isOfProgram = isOfProgram || part.isOfProgram
+                try read(part.content, depth: depth + 1, isOfProgram: isOfProgram, budget: &budget)
+            }
             for range in walk.embedded.ranges(outside: nested.map(\.range)) {
                 guard let file = try? EmbeddedFiles.decode(bytes[range], budget.cancellation) else { continue }
                 try read(file, depth: depth + 1, budget: &budget)
@@ -119,14 +131,21 @@ struct ContentSurvey: ~Copyable {
     private mutating func add(
         _ members: [FieldMember],
         of source: UnsafeRawBufferPointer,
+        isOfProgram: Bool,
         budget: inout WorkBudget
     ) throws(BudgetFailure) {
         for member in members {
             let value = UnsafeRawBufferPointer(rebasing: source[member.value])
+            guard !isOfProgram || !Self.isProse(value) else { continue }
             let secret = try member.notation.read(value, budget: &budget)
             try add(secret, budget: &budget)
             for part in Credentials.parts(of: secret) { try add(part, budget: &budget) }
         }
+    }
+
+    /// Whether a value is words, as a label is and hardly a secret.
+    private static func isProse(_ value: UnsafeRawBufferPointer) -> Bool {
+        value.contains(where: \.isASCIISpace) || value.allSatisfy { $0.isASCIILetter || $0 >= 0x80 || ".:?!".utf8.contains($0) }
     }
 
     /// Whether a value stands for one that is not there: a word of a program, or dots in place of characters.

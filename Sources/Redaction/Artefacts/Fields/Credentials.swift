@@ -1,4 +1,5 @@
 import SecureMemory
+import TextAlgorithms
 
 /// The secrets within what a header or a cookie holds.
 enum Credentials {
@@ -12,22 +13,36 @@ enum Credentials {
     static func parts(of value: SecureBytes) -> [SecureBytes] {
         value.withUnsafeBytes { bytes in
             var parts: [Range<Int>] = []
-            for pair in ranges(of: bytes[...], partedBy: UInt8(ascii: ";")) {
-                let words = ranges(of: bytes[pair], partedBy: UInt8(ascii: " "))
+            for pair in ranges(within: bytes.indices, of: bytes, partedBy: UInt8(ascii: ";")) {
+                let words = ranges(within: pair, of: bytes, partedBy: UInt8(ascii: " "))
                 for word in words {
                     guard let equals = bytes[word].firstIndex(of: UInt8(ascii: "=")) else {
                         if words.count == 2, word == words[1] { parts.append(word) }
                         continue
                     }
-                    let name = String(decoding: bytes[word.lowerBound..<equals], as: UTF8.self).lowercased()
-                    if !attributes.contains(name) { parts.append(equals + 1..<word.upperBound) }
+                    let name = bytes[word.lowerBound..<equals]
+                    guard name.allSatisfy(isNamePart) else { continue }
+                    let isAttribute = attributes.contains(String(decoding: name, as: UTF8.self).lowercased())
+                    if !isAttribute { parts.append(equals + 1..<word.upperBound) }
                 }
             }
             return parts.filter { $0.count >= shortest }.map { value[$0] }
         }
     }
 
-    private static func ranges(of text: Slice<UnsafeRawBufferPointer>, partedBy separator: UInt8) -> [Range<Int>] {
-        text.split(separator: separator).map { $0.startIndex..<$0.endIndex }
+    /// Whether a byte may be in the name of a cookie: a token of RFC 9110.
+    private static func isNamePart(_ byte: UInt8) -> Bool {
+        byte.isASCIILetter || byte.isASCIIDigit || "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    }
+
+    /// The ranges between separators that are not empty.
+    private static func ranges(
+        within range: Range<Int>,
+        of bytes: UnsafeRawBufferPointer,
+        partedBy separator: UInt8
+    ) -> [Range<Int>] {
+        let ends = range.filter { bytes[$0] == separator } + [range.upperBound]
+        let starts = [range.lowerBound] + ends.dropLast().map { $0 + 1 }
+        return zip(starts, ends).filter { $0 < $1 }.map { $0..<$1 }
     }
 }

@@ -35,6 +35,15 @@ enum FieldNaming {
         return selectors.contains(name) || source[member.value].count { $0 == UInt8(ascii: " ") } <= mostSpaces
     }
 
+    /// Whether a member called `code` holds no code that somebody enters, which has a digit and is one word: it is the source of a test, or
+    /// names an error.
+    static func isCodeOfProgram(_ member: FieldMember, in source: UnsafeRawBufferPointer) -> Bool {
+        guard member.notation != .jsonNumber, word(member.name, in: source) == "code" else { return false }
+        let value = source[member.value]
+        let hasBreak = zip(value, value.dropFirst()).contains { $0 == UInt8(ascii: "\\") && $1 == UInt8(ascii: "n") }
+        return hasBreak || !value.contains(where: \.isASCIIDigit) || value.contains(where: \.isASCIISpace)
+    }
+
     static func isValue(_ member: FieldMember, in source: UnsafeRawBufferPointer) -> Bool {
         values.contains(word(member.name, in: source))
     }

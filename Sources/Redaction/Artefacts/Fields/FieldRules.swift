@@ -38,7 +38,9 @@ struct FieldRules: ~Copyable {
         for member in members {
             if isTitled && FieldNaming.isValue(member, in: source) {
                 secrets.append(member)
-            } else if try nameSecret(member.name, in: source, budget: &budget) {
+            } else if try nameSecret(member.name, in: source, budget: &budget),
+                !FieldNaming.isCodeOfProgram(member, in: source)
+            {
                 secrets.append(member)
             }
         }

@@ -1,10 +1,17 @@
 import BoundedWork
+import Hierarchy
 import TextAlgorithms
 
-/// What a test typed into a field that hides it, as XCUITest tells it: `Type 'hunter2' into "Password" SecureTextField`.
+/// What a test typed into a field that hides it, as tools tell it: `Type 'hunter2' into "Password" SecureTextField` of XCUITest, and
+/// `Fill "hunter2" getByLabel('Password')` of Playwright.
 enum TypedText {
-    private static let (verb, joint) = (Array("Type '".utf8), Array("' into ".utf8))
+    private static let verbs = ["Type ", "Fill ", "Insert "].map { Array($0.utf8) }
+    /// Quotation marks as they stand, and as JSON and markup write them.
+    private static let marks = ["'", "\"", "\\\"", "&quot;", "&#34;", "&#39;"].map { Array($0.utf8) }
+    private static let joint = Array(" into ".utf8)
     private static let (secure, field) = (Array("Secure".utf8), Array("TextField".utf8))
+    /// Beginnings of what says where Playwright typed it.
+    private static let locators = ["locator(", "getBy", "frameLocator(", "contentFrame("].map { Array($0.utf8) }
     /// Bytes that are looked at for the end of what was typed, and behind that for the field.
     private static let (longest, reach) = (4_096, 400)
 
@@ -15,21 +22,38 @@ enum TypedText {
         _ notation: Notation,
         budget: inout WorkBudget
     ) throws(BudgetFailure) -> [FieldMember] {
-        try budget.spend(range.count)
         var fields: [FieldMember] = []
-        var position = range.lowerBound
-        while let start = source[position..<range.upperBound].place(of: verb) {
-            position = start + verb.count
-            let rest = source[position..<min(range.upperBound, position + longest)]
-            try budget.spend(rest.count + reach)
-            guard let end = rest.place(of: joint),
-                let place = source[end..<min(range.upperBound, end + reach)].place(of: field),
-                source[end..<place].suffix(secure.count).elementsEqual(secure)
-            else { continue }
-            fields.append(FieldMember(name: start..<start + verb.count, value: position..<end, notation: notation))
-            position = end
+        for verb in verbs {
+            try budget.spend(range.count)
+            var position = range.lowerBound
+            while let start = source[position..<range.upperBound].place(of: verb) {
+                position = start + verb.count
+                guard let mark = marks.first(where: source[position..<range.upperBound].starts) else { continue }
+                let value = position + mark.count
+                let rest = source[value..<min(range.upperBound, value + longest)]
+                try budget.spend(rest.count + reach)
+                guard let end = rest.place(of: mark + [UInt8(ascii: " ")]) else { continue }
+                let place = source[(end + mark.count)..<min(range.upperBound, end + mark.count + reach)]
+                guard try isSecret(place, budget: &budget) else { continue }
+                fields.append(FieldMember(name: start..<start + verb.count, value: value..<end, notation: notation))
+                position = end
+            }
         }
         return fields
+    }
+
+    /// Whether the text behind what was typed says that it went into a field that hides it.
+    private static func isSecret(
+        _ place: Slice<UnsafeRawBufferPointer>,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) -> Bool {
+        if place.starts(with: joint) {
+            return place.place(of: field).map { place[..<$0].suffix(secure.count).elementsEqual(secure) } ?? false
+        }
+        let locator = place.dropFirst().prefix { $0 != UInt8(ascii: "\n") }
+        guard locators.contains(where: locator.starts) else { return false }
+        var names = try FieldNames(budget: &budget)
+        return try names.nameSecret(UnsafeRawBufferPointer(rebasing: locator), budget: &budget)
     }
 }
 

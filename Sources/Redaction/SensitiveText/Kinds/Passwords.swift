@@ -22,7 +22,7 @@ enum Passwords {
             let range = firstWord(start..<text.range.upperBound, search)
             let isAlone = start == text.range.lowerBound && range.upperBound >= text.range.upperBound
             let isIntroduced = text.isIntroduced && text.isInline && start == text.range.lowerBound
-            if lengths.contains(range.count), isPassword(range, search, isIntroduced: isIntroduced, isAlone: isAlone) {
+            if lengths.contains(range.count), !isOfName(range, search), isPassword(range, search, isIntroduced: isIntroduced, isAlone: isAlone) {
                 return range
             }
             // Words between a label and its value say more about the label.
@@ -39,6 +39,7 @@ enum Passwords {
         while let sign = search.unit(at: start - 1), sign.isOne(of: "(<[{^)>]}|;,.") {
             start -= 1
         }
+        if let close = closingMark(behind: start, range.upperBound, search) { return start..<close }
         // A particle or a verb of a script without spaces may follow at once.
         while end < range.upperBound, !search.units[end].isSpace, search.units[end].unitClass != .gap,
             !LabelStream.isUnspaced(search.units[end].scalar)
@@ -49,6 +50,29 @@ enum Passwords {
             !search.units[end].equals(".")
         { end += 1 }
         return start..<end
+    }
+
+    /// The quotation mark that closes what one in front of `start` opens, as in a program; nil in what a recogniser read.
+    private static func closingMark(behind start: Int, _ limit: Int, _ search: RunSearch) -> Int? {
+        guard !search.isRecognised, let mark = search.unit(at: start - 1), mark.isOne(of: "\"'`"),
+            search.unit(at: start - 2).map({ $0.isSpace || $0.isOne(of: ":=([{,") }) ?? true
+        else { return nil }
+        return search.units[start...].prefix(lengths.upperBound + 1).indices.first { index in
+            search.units[index].equals(Unicode.Scalar(mark.ascii))
+                && search.unit(at: index + 1).map { $0.isSpace || $0.unitClass == .gap || $0.isOne(of: ",;:)]}<>.\\") } ?? true
+        }
+    }
+
+    /// Whether it is an index or a place directly behind a name of a program: `invalid_password[edge]`,
+    /// `withPassword(Login.java:65)`.
+    private static func isOfName(_ range: Range<Int>, _ search: RunSearch) -> Bool {
+        guard search.units[range.lowerBound].isOne(of: "[("), search.unit(at: range.lowerBound - 1)?.isLetter ?? false
+        else { return false }
+        let inside = search.units[range].dropFirst().prefix { !$0.isOne(of: "])") }
+        let word = inside.prefix { !$0.equals(":") }
+        return inside.endIndex < range.upperBound && word.allSatisfy { $0.isLetter || $0.isOne(of: "._-") }
+            && inside[word.endIndex...].dropFirst().allSatisfy(\.isDigit)
+            && !search.units[inside.endIndex..<range.upperBound].contains(where: \.isWordPart)
     }
 
     /// The end of a line whose last few characters go on behind a bracket, where a recogniser sees a space.

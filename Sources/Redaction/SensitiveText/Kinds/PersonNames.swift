@@ -7,7 +7,8 @@ enum PersonNames {
 
     static func find(in search: inout RunSearch) throws(BudgetFailure) {
         for text in search.labelledTexts(.kind(.personName)) where !text.isOfHyphenatedWord {
-            try search.budget.spend(scalarLimit)
+            try search.budget.spend(2 * scalarLimit)
+            guard !isInLocator(text.range.lowerBound, search) else { continue }
             // "Name is required" has no value.
             guard
                 text.isInline
@@ -29,6 +30,13 @@ enum PersonNames {
         [.capital, .letter].contains(search.units[range.lowerBound].unitClass)
     }
 
+    /// Whether a text names an element of a page for a test: `getByRole('button', { name: 'Log in' })`.
+    private static func isInLocator(_ index: Int, _ search: RunSearch) -> Bool {
+        let before = search.units[max(0, index - scalarLimit)..<index]
+        guard let open = before.lastIndex(where: { $0.isOne(of: "()") }), before[open].equals("(") else { return false }
+        return before[..<open].suffix(6).elementsEqual("ByRole".unicodeScalars) { $0.equals($1) }
+    }
+
     private static func name(in range: Range<Int>, _ search: RunSearch, isWhole: Bool) -> Range<Int>? {
         if LabelStream.isUnspaced(search.units[range.lowerBound].scalar) {
             return unspacedName(in: range, search, isWhole: isWhole)
@@ -48,6 +56,8 @@ enum PersonNames {
                     || search.units[index].equals(",") && words == 1
             { index += 1 }
         }
+        // A mark behind a name closes what one in front of it opens.
+        if search.units[range.lowerBound..<end].last?.isOne(of: "'’") ?? false { end -= 1 }
         if isWhole, end < range.upperBound { return nil }
         guard words > 0, end - range.lowerBound >= 2, end - range.lowerBound <= scalarLimit else { return nil }
         // A text that goes on without a capital is a sentence.

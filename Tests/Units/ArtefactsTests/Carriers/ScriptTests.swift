@@ -17,6 +17,7 @@ struct ScriptTests {
                 case .code(let range): found.append("c" + String(decoding: bytes[range], as: UTF8.self))
                 case .string(let range): found.append("s" + String(decoding: bytes[range], as: UTF8.self))
                 case .comment(let range): found.append("/" + String(decoding: bytes[range], as: UTF8.self))
+                case .expression(let range): found.append("e" + String(decoding: bytes[range], as: UTF8.self))
                 }
             }
             return (found, tokens.isMalformed)
@@ -27,8 +28,8 @@ struct ScriptTests {
     func tokens() {
         #expect(tokens(#"a="x\"y"+'z'"#).tokens == ["ca=", #"sx\"y"#, "c+", "sz"])
         #expect(tokens("f(`a${b({c:'d'})}e`)").tokens == ["cf(", "sa", "cb({c:", "sd", "c})", "se", "c)"])
-        #expect(tokens("a/b/c;x=/'[/]\"/g;//it's\ny").tokens == ["ca/b/c;x=/'[/]\"/g;", "/it's", "c\ny"])
-        #expect(tokens("return /\"/.x/* ' */;").tokens == ["creturn /\"/.x", "/ ' ", "c;"])
+        #expect(tokens("a/b/c;x=/'[/]\"/g;//it's\ny").tokens == ["ca/b/c;x=", "e/'[/]\"/", "cg;", "/it's", "c\ny"])
+        #expect(tokens("return /\"/.x/* ' */;").tokens == ["creturn ", "e/\"/", "c.x", "/ ' ", "c;"])
     }
 
     @Test("a quotation mark that nothing closes is code", arguments: ["it's\nx", "`a", "/* a", "\"a\\"])
@@ -69,6 +70,47 @@ struct ScriptTests {
         #expect(try redacted(script) == script)
         let log = "const f => Password: hunter2x; it's\n"
         #expect(try redacted(log) != log)
+    }
+
+    @Test(
+        "brackets in regular expressions, and control characters in strings, make a program no other text",
+        arguments: [#"/\(/"#, "/[{]/", "/[(]|[/{]+/g", "'\u{F}\u{15}'"]
+    )
+    func bundles(literal: String) throws {
+        let names = #"var a={name:"Suites",type:"password"};function f(e){return e.pass||e.fail;}"#
+        let bundle = "var r=\(literal);" + String(repeating: names, count: 30)
+        #expect(try redacted(bundle) == bundle)
+    }
+
+    @Test("drawings and versions in a program are no places and no numbers of anybody")
+    func numbers() throws {
+        let program = """
+            var f = () => '<svg viewBox="0 0 310.96 367.914"><path d="M10 30H4C3.46957 30 2.96086 29.7893 2.5 -29.4 8.21.78.48"/></svg>';
+            """
+        #expect(try redacted(program) == program)
+    }
+
+    @Test("what a program calls by the name of a secret is none of the run, unless it is like one")
+    func labels() throws {
+        let program = #"var f = () => 1; load(JSON.parse('{"openPwTrace": "Open Playwright Trace", "password": "Salasana"}'));"#
+        let (safe, _) = try ArtefactRedactor.ofTests().redact(
+            try zip([("app.js", program), ("a.json", #"{"name": "trace", "tool": "Open Playwright Trace", "x": "Salasana"}"#)])
+        )
+        #expect(try unzipped(safe)["a.json"] == #"{"name": "trace", "tool": "Open Playwright Trace", "x": "Salasana"}"#)
+        let telling = program.replacing("Salasana", with: "flaming9z")
+        let (other, _) = try ArtefactRedactor.ofTests().redact(try zip([("app.js", telling), ("b.txt", "it is flaming9z")]))
+        #expect(try unzipped(other)["b.txt"] == "it is [secret]")
+    }
+
+    private func zip(_ files: [(String, String)]) throws -> SecureBytes {
+        var writer = ZipWriter()
+        for (name, text) in files { try writer.append(name, SecureBytes(copying: text.utf8)) }
+        return try writer.finish()
+    }
+
+    private func unzipped(_ archive: SecureBytes) throws -> [String: String] {
+        let entries = try ZipArchive(opening: archive).unpacked()
+        return Dictionary(uniqueKeysWithValues: entries.map { ($0.name, $0.contents.text) })
     }
 
     @Test("JSON in a script, and in a script of data, is opened")

@@ -78,6 +78,9 @@ struct ScriptCarrier {
             case .comment(let comment):
                 try body(.comment(comment), &budget)
                 caption = nil
+            case .expression(let expression):
+                try body(.code(expression), &budget)
+                caption = nil
             }
         }
     }

@@ -9,6 +9,8 @@ struct ScriptTokens: IteratorProtocol {
         /// A string, or a part of a template, without quotation marks.
         case string(Range<Int>)
         case comment(Range<Int>)
+        /// A regular expression, with its slashes.
+        case expression(Range<Int>)
     }
 
     /// Words behind which a slash begins a regular expression.
@@ -126,7 +128,7 @@ struct ScriptTokens: IteratorProtocol {
             offset = min(close + 2, end)
             return .comment(start..<close)
         }
-        if offset >= unclosed[UInt8(ascii: "/")] ?? 0, beginsExpression { skipExpression() }
+        if offset >= unclosed[UInt8(ascii: "/")] ?? 0, beginsExpression, let token = expression() { return token }
         offset += 1
         return nil
     }
@@ -139,8 +141,8 @@ struct ScriptTokens: IteratorProtocol {
         return Self.wordsBeforeExpressions.contains(String(decoding: word, as: UTF8.self))
     }
 
-    /// Goes on to the slash that ends a regular expression at the offset, if it is one.
-    private mutating func skipExpression() {
+    /// The regular expression that begins at the offset; nil if nothing ends it on its line.
+    private mutating func expression() -> Token? {
         var place = offset + 1
         var isInClass = false
         while place < end, bytes[place] != UInt8(ascii: "\n") {
@@ -149,13 +151,15 @@ struct ScriptTokens: IteratorProtocol {
             case UInt8(ascii: "["): isInClass = true
             case UInt8(ascii: "]"): isInClass = false
             case UInt8(ascii: "/") where !isInClass:
-                offset = place
-                return
+                let start = offset
+                offset = place + 1
+                return .expression(start..<offset)
             default: break
             }
             place += 1
         }
         unclosed[UInt8(ascii: "/")] = place
+        return nil
     }
 }
 
