@@ -32,7 +32,9 @@ public struct ArtefactRedactor: Sendable {
 
     /// What becomes of contents that are not redacted.
     public struct Foreign: Sendable {
+        /// What becomes of contents that nobody here understands.
         public var unknown: Unknown
+        /// What becomes of recordings.
         public var recordings: Recordings
 
         /// States what becomes of contents that are not understood, and of recordings.

@@ -3,7 +3,8 @@
 Usage: reports.py SNAPVEIL PYTHON
 
 The reports of pytest (its own, HTML, JSON, JUnit, Allure), Robot Framework, behave and Playwright are opened in Chromium before and
-after: they have to show as many tests, without an error. PYTHON has the tools; CHROMIUM names the browser.
+after: they have to show as many tests, without an error. Then the scripts and style sheets of Playwright's viewers, which lie in files of
+their own as those of many reports do, have to come out as they went in. PYTHON has the tools; CHROMIUM names the browser.
 """
 
 import base64
@@ -12,12 +13,14 @@ import io
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
 import zipfile
 import zlib
 
+import playwright
 import playwright_report
 from playwright.sync_api import sync_playwright
 
@@ -169,6 +172,19 @@ def shown(browser, folder):
     return counts, errors
 
 
+def expect_viewers_unchanged(program, folder):
+    """Redacts the viewers that come with Playwright; nothing but pictures in their scripts and style sheets may change."""
+    raw, safe = folder / "viewers", folder / "safe-viewers"
+    shutil.copytree(pathlib.Path(playwright.__file__).parent / "driver" / "package" / "lib" / "vite", raw)
+    command = [program, "redact", raw, "--everything", "--unknown", "keep", "--policy", "privacy-screen", "--output-directory", safe]
+    subprocess.run(command, check=True)
+    files = [path.relative_to(raw) for path in raw.rglob("*") if path.suffix in (".js", ".css")]
+    assert len(files) > 20, files
+    code = re.compile(r"data:image/\w+;base64,[\w+/=]*")
+    changed = [str(file) for file in files if code.sub("", (raw / file).read_text()) != code.sub("", (safe / file).read_text())]
+    assert not changed, changed
+
+
 def main(program, python):
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         folder = pathlib.Path(folder)
@@ -189,6 +205,7 @@ def main(program, python):
         assert before == after and min(before.values()) > 0, f"the reports show {before} before, {after} after"
         print(f"{len(before)} reports are safe, and show what they showed")
         browser.close()
+        expect_viewers_unchanged(program, folder)
 
 
 main(*sys.argv[1:])

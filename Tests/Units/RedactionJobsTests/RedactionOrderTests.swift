@@ -87,7 +87,9 @@ struct RedactionOrderTests {
             #expect(read.assets == order.assets && read.hierarchy == order.hierarchy)
             #expect(read.requiresCover == order.requiresCover && read.product == order.product)
             #expect(read.takesArtefacts == order.takesArtefacts)
-            #expect((read.foreign.unknown, read.foreign.recordings) == (order.foreign.unknown, order.foreign.recordings))
+            #expect(
+                (read.foreign.unknown, read.foreign.recordings) == (order.foreign.unknown, order.foreign.recordings)
+            )
             #expect(read.secrets == order.secrets && read.thumbnailEdge == order.thumbnailEdge)
             #expect(read.returnsHierarchy == order.returnsHierarchy && read.returnsReceipt == order.returnsReceipt)
         }

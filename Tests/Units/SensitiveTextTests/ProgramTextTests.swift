@@ -29,7 +29,9 @@ struct ProgramTextTests {
 
     @Test("what may be a password in a call goes, although more goes with it")
     func calls() throws {
-        for line in ["\"input-password\").send_keys(\"Spectra@1902\")", "get('[id=\"password\"]').type(\"Cypress123!!\")"] {
+        for line in [
+            "\"input-password\").send_keys(\"Spectra@1902\")", "get('[id=\"password\"]').type(\"Cypress123!!\")",
+        ] {
             let found = try findings(line)
             #expect(found.contains { $0.contains("Spectra@1902") || $0.contains("Cypress123!!") }, "\(found)")
         }
@@ -38,7 +40,8 @@ struct ProgramTextTests {
     @Test(
         "an index and a place behind a name are no password",
         arguments: [
-            "test_invalid_password[edge]", "test_password[chromium-mobile] failed", "withInvalidPassword(LoginTest.java:65)",
+            "test_invalid_password[edge]", "test_password[chromium-mobile] failed",
+            "withInvalidPassword(LoginTest.java:65)",
             "at forgotPassword(Login.kt)",
         ]
     )

@@ -15,12 +15,7 @@ struct ArtefactOptions: ParsableArguments {
         help: "What becomes of a file in an archive or a run that is neither a picture nor a text: drop, keep or fail."
     )
     var unknown = ArtefactRedactor.Unknown.drop
-    @Option(
-        help: ArgumentHelp(
-            "What becomes of recordings, in which nothing is covered: drop, or keep as they are.",
-            valueName: "drop or keep"
-        )
-    )
+    @Option(help: "What becomes of recordings, in which nothing is covered: drop or keep.")
     var video = ArtefactRedactor.Recordings.drop
     @Flag(
         help:

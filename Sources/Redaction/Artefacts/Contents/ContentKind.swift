@@ -35,7 +35,8 @@ enum ContentKind: Equatable {
         } else if let form = PackedFile.form(of: content) {
             self = .packed(form)
         } else {
-            self = Self.foreign.first { has($0.signature, at: $0.offset) }?.kind ?? .unknown("a file of an unknown kind")
+            let known = Self.foreign.first { has($0.signature, at: $0.offset) }
+            self = known?.kind ?? .unknown("a file of an unknown kind")
         }
     }
 

@@ -145,7 +145,8 @@ struct ContentSurvey: ~Copyable {
 
     /// Whether a value is words, as a label is and hardly a secret.
     private static func isProse(_ value: UnsafeRawBufferPointer) -> Bool {
-        value.contains(where: \.isASCIISpace) || value.allSatisfy { $0.isASCIILetter || $0 >= 0x80 || ".:?!".utf8.contains($0) }
+        value.contains(where: \.isASCIISpace)
+            || value.allSatisfy { $0.isASCIILetter || $0 >= 0x80 || ".:?!".utf8.contains($0) }
     }
 
     /// Whether a value stands for one that is not there: a word of a program, or dots in place of characters.

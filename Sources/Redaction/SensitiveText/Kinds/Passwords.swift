@@ -22,7 +22,9 @@ enum Passwords {
             let range = firstWord(start..<text.range.upperBound, search)
             let isAlone = start == text.range.lowerBound && range.upperBound >= text.range.upperBound
             let isIntroduced = text.isIntroduced && text.isInline && start == text.range.lowerBound
-            if lengths.contains(range.count), !isOfName(range, search), isPassword(range, search, isIntroduced: isIntroduced, isAlone: isAlone) {
+            if lengths.contains(range.count), !isOfName(range, search),
+                isPassword(range, search, isIntroduced: isIntroduced, isAlone: isAlone)
+            {
                 return range
             }
             // Words between a label and its value say more about the label.
@@ -59,7 +61,9 @@ enum Passwords {
         else { return nil }
         return search.units[start...].prefix(lengths.upperBound + 1).indices.first { index in
             search.units[index].equals(Unicode.Scalar(mark.ascii))
-                && search.unit(at: index + 1).map { $0.isSpace || $0.unitClass == .gap || $0.isOne(of: ",;:)]}<>.\\") } ?? true
+                && search.unit(at: index + 1).map { behind in
+                    behind.isSpace || behind.unitClass == .gap || behind.isOne(of: ",;:)]}<>.\\")
+                } ?? true
         }
     }
 

@@ -155,8 +155,7 @@ enum Phones {
 
     private static func isTorn(_ number: Number, _ search: RunSearch) -> Bool {
         guard let next = search.unit(at: number.range.upperBound) else { return false }
-        if next.unitClass == .capital || next.unitClass == .small || next.isOne(of: "%€@_:")
-        {
+        if next.unitClass == .capital || next.unitClass == .small || next.isOne(of: "%€@_:") {
             return true
         }
         let after = search.unit(at: number.range.upperBound + 1)

@@ -92,13 +92,19 @@ struct ScriptTests {
 
     @Test("what a program calls by the name of a secret is none of the run, unless it is like one")
     func labels() throws {
-        let program = #"var f = () => 1; load(JSON.parse('{"openPwTrace": "Open Playwright Trace", "password": "Salasana"}'));"#
+        let program =
+            #"var f = () => 1; load(JSON.parse('{"openPwTrace": "Open Playwright Trace", "password": "Salasana"}'));"#
         let (safe, _) = try ArtefactRedactor.ofTests().redact(
-            try zip([("app.js", program), ("a.json", #"{"name": "trace", "tool": "Open Playwright Trace", "x": "Salasana"}"#)])
+            try zip([
+                ("app.js", program),
+                ("a.json", #"{"name": "trace", "tool": "Open Playwright Trace", "x": "Salasana"}"#),
+            ])
         )
         #expect(try unzipped(safe)["a.json"] == #"{"name": "trace", "tool": "Open Playwright Trace", "x": "Salasana"}"#)
         let telling = program.replacing("Salasana", with: "flaming9z")
-        let (other, _) = try ArtefactRedactor.ofTests().redact(try zip([("app.js", telling), ("b.txt", "it is flaming9z")]))
+        let (other, _) = try ArtefactRedactor.ofTests().redact(
+            try zip([("app.js", telling), ("b.txt", "it is flaming9z")])
+        )
         #expect(try unzipped(other)["b.txt"] == "it is [secret]")
     }
 

@@ -27,7 +27,8 @@ struct StyleTests {
         "what is like a sheet, and none, is a text",
         arguments: [
             "server { password: hunter2x; }", "{ Password: hunter2x }", "a { color: red } Password: hunter2x",
-            "a { color: red; Password: hunter2x", "Password: hunter2x; a { color: red }", "a { color: red } } Password: hunter2x",
+            "a { color: red; Password: hunter2x", "Password: hunter2x; a { color: red }",
+            "a { color: red } } Password: hunter2x",
         ]
     )
     func others(text: String) throws {

@@ -87,7 +87,11 @@ struct ArchiveTests {
         arguments: [ArtefactRedactor.Unknown.drop, .keep]
     )
     func picture(unknown: ArtefactRedactor.Unknown) throws {
-        let redactor = ArtefactRedactor(TextRules(), PicturesOfTests(isBroken: true), foreign: ArtefactRedactor.Foreign(unknown: unknown))
+        let redactor = ArtefactRedactor(
+            TextRules(),
+            PicturesOfTests(isBroken: true),
+            foreign: ArtefactRedactor.Foreign(unknown: unknown)
+        )
         let (safe, receipt) = try redactor.redact(archive([("a.png", Self.png), ("b.txt", Array("fine".utf8))]))
         #expect(try contents(of: safe) == ["b.txt": "fine"])
         #expect(receipt.entries[0].dropped == ["it is broken"])

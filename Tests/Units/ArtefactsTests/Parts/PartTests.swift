@@ -70,7 +70,11 @@ struct PartTests {
             contents: SecureBytes("PICTURE")
         )
         for unknown in [ArtefactRedactor.Unknown.drop, .fail] {
-            let redactor = ArtefactRedactor(TextRules(), PicturesOfTests(isBroken: true), foreign: ArtefactRedactor.Foreign(unknown: unknown))
+            let redactor = ArtefactRedactor(
+                TextRules(),
+                PicturesOfTests(isBroken: true),
+                foreign: ArtefactRedactor.Foreign(unknown: unknown)
+            )
             let question = try CoverQuestion([picture]).encoded()
             guard unknown == .drop else {
                 #expect(throws: ContentFailure.refused(#""a.png": it is broken"#)) {

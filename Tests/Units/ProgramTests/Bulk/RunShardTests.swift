@@ -63,7 +63,7 @@ struct RunShardTests {
         }
     }
 
-    @Test("what has changed is done again: a file, a result, the secrets, and what is done; what is gone from a run goes from its results")
+    @Test("what has changed is done again: a file, a result, the secrets, what is done; what is gone goes from results")
     func changes() throws {
         let tree = try tree()
         // Before that, a change might not show in the times.
@@ -76,9 +76,11 @@ struct RunShardTests {
         unlink(tree.output["trace.zip"])
         let changed = try tree.run("0/1", Self.everything)
         #expect(changed.redacted == 3 && changed.unchanged == 1)
-        #expect(try tree.results().keys.sorted() == [
-            "ada@example.com.log", "login/a.png", "login/trace.trace", "search/run.log", "trace.zip",
-        ])
+        #expect(
+            try tree.results().keys.sorted() == [
+                "ada@example.com.log", "login/a.png", "login/trace.trace", "search/run.log", "trace.zip",
+            ]
+        )
         #expect(try text(tree, "search/run.log") == "typed flaming9z")
         let secrets = try Directory(texts: ["known": "flaming9z\n"])
         #expect(try tree.run("0/1", Self.everything + ["--secrets", secrets["known"]]).redacted == 4)

@@ -19,7 +19,9 @@ struct ScratchTests {
         let directory = try Directory()
         let scratch = try Scratch(in: directory.path)
         let lengths = Self.lengths + Self.lengths
-        let stored = try lengths.enumerated().map { try scratch.append(Self.contents($1), isFinal: $0 < Self.lengths.count) }
+        let stored = try lengths.enumerated().map {
+            try scratch.append(Self.contents($1), isFinal: $0 < Self.lengths.count)
+        }
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == [])
         var noise = SeededGenerator(seed: 5)
         for (length, contents) in zip(lengths, stored) {

@@ -100,7 +100,9 @@ struct SwappedDirectoryTests {
         #expect(tree.status(of: path) == nil && !tree.isMissing(path))
         #expect(throws: SystemError(code: ENOTDIR)) { try tree.write(to: path) { _ in } }
         #expect(throws: SystemError(code: ENOTDIR)) { _ = try tree.subtree(path, making: true) }
-        #expect(throws: SystemError(code: ENOTDIR)) { _ = try tree.subtree(TreePath(bytes: Array("sub".utf8)), making: true) }
+        #expect(throws: SystemError(code: ENOTDIR)) {
+            _ = try tree.subtree(TreePath(bytes: Array("sub".utf8)), making: true)
+        }
         var walk = try TreeWalk(tree)
         var items: [TreeWalk.Item] = []
         while let item = walk.next() { items.append(item) }

@@ -56,7 +56,9 @@ struct RunShard {
 
     /// Makes sure that there is a result; whether there was none.
     private func redact(_ path: TreePath, _ workers: FileWorkers) throws(BulkFailure) -> Bool {
-        guard !isOwn(path) else { throw .file("results cannot have this name, which is that of the directory of manifests") }
+        guard !isOwn(path) else {
+            throw .file("results cannot have this name, which is that of the directory of manifests")
+        }
         let evidence = try mapError(RunEvidence(of: path, in: runs), BulkFailure.reading)
         if case .run(let known) = try manifest.entry(of: path)?.outcome, known.order == job.order.hexadecimal,
             let seal = known.seal, seal == self.seal(evidence, path)
@@ -67,9 +69,12 @@ struct RunShard {
             BulkFailure.run(error, at: runs.fullPath(of: path))
         }
         // Results are on the disk before a line says that they are there.
-        try mapError(forEachResult(of: path) { (tree, path) throws(SystemError) in
-            try tree.file(at: path).synchronize()
-        }, BulkFailure.writing)
+        try mapError(
+            forEachResult(of: path) { (tree, path) throws(SystemError) in
+                try tree.file(at: path).synchronize()
+            },
+            BulkFailure.writing
+        )
         if let note = receipt.note { Progress.report("\(path.printed): \(note)") }
         let redacted = ManifestEntry.Run(
             entries: receipt.entries.count,

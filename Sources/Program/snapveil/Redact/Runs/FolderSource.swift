@@ -78,7 +78,10 @@ struct FolderSource: RunSource {
         }
         let limit = ArtefactLimits().runBytes
         guard files.reduce(0, { $0 + $1.byteCount }) <= limit else {
-            throw FileError(path: path, reason: "its files have more than \(limit >> 30) GiB; take its folders one by one")
+            throw FileError(
+                path: path,
+                reason: "its files have more than \(limit >> 30) GiB; take its folders one by one"
+            )
         }
         (self.path, self.tree) = (path, tree)
         found = files.sorted { $0.name < $1.name }

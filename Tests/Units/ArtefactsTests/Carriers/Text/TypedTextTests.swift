@@ -37,7 +37,8 @@ struct TypedTextTests {
 
     @Test("a code of a program tells nothing; one that somebody enters does")
     func codes() throws {
-        for code in ["ERR_ASSERTION", "cy.visit('/login?route=account/;');\\ncy.get('a1')", "cy.get('#id1').click()  "] {
+        for code in ["ERR_ASSERTION", "cy.visit('/login?route=account/;');\\ncy.get('a1')", "cy.get('#id1').click()  "]
+        {
             let report = "{\"code\": \"\(code)\", \"x\": \"account_balance: \(code)\"}"
             #expect(try redacted(report) == report)
         }
