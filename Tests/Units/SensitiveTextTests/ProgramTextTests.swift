@@ -42,7 +42,8 @@ struct ProgramTextTests {
         arguments: [
             "test_invalid_password[edge]", "test_password[chromium-mobile] failed",
             "withInvalidPassword(LoginTest.java:65)",
-            "at forgotPassword(Login.kt)",
+            "at forgotPassword(Login.kt)", "VerifyLoginWithoutPassword_RequiredPasswordIsDisplayed",
+            "checkCardholderNamePlaceholder", "test_password_mismatch",
         ]
     )
     func names(line: String) throws {

@@ -7,7 +7,7 @@ enum Passwords {
     private static let restLimit = 8
 
     static func find(in search: inout RunSearch) throws(BudgetFailure) {
-        for text in search.labelledTexts(.kind(.password)) {
+        for text in search.labelledTexts(.kind(.password)) where !search.goesOnName(text.range) {
             try search.budget.spend(32)
             guard let range = word(in: text, search) else { continue }
             let score = text.isInline && text.isIntroduced ? 0.92 : 0.8

@@ -8,7 +8,7 @@ enum PersonNames {
     static func find(in search: inout RunSearch) throws(BudgetFailure) {
         for text in search.labelledTexts(.kind(.personName)) where !text.isOfHyphenatedWord {
             try search.budget.spend(2 * scalarLimit)
-            guard !isInLocator(text.range.lowerBound, search) else { continue }
+            guard !isInLocator(text.range.lowerBound, search), !search.goesOnName(text.range) else { continue }
             // "Name is required" has no value.
             guard
                 text.isInline

@@ -50,6 +50,15 @@ extension RunSearch {
         return texts
     }
 
+    /// Whether a text goes on the name of a program that its label is a part of: `cardholderNamePlaceholder`, `WithoutPassword_Is`. A
+    /// recogniser may have lost a space there.
+    func goesOnName(_ text: Range<Int>) -> Bool {
+        guard !isRecognised, let before = unit(at: text.lowerBound - 1), let first = unit(at: text.lowerBound) else {
+            return false
+        }
+        return first.scalar < 0x80 && (before.equals("_") || before.isLetter && before.scalar < 0x80)
+    }
+
     /// Whether the unit at `index` is in the middle of a word, or of a password, where no label begins or ends.
     private func isInsideWord(_ index: Int) -> Bool {
         guard let before = unit(at: index - 1), let unit = unit(at: index), before.scalar < 0x80, unit.isAlphanumeric
