@@ -41,7 +41,7 @@ enum Passwords {
         while let sign = search.unit(at: start - 1), sign.isOne(of: "(<[{^)>]}|;,.") {
             start -= 1
         }
-        if let close = closingMark(behind: start, range.upperBound, search) { return start..<close }
+        if let close = closingMark(behind: start, search) { return start..<close }
         // A particle or a verb of a script without spaces may follow at once.
         while end < range.upperBound, !search.units[end].isSpace, search.units[end].unitClass != .gap,
             !LabelStream.isUnspaced(search.units[end].scalar)
@@ -55,7 +55,7 @@ enum Passwords {
     }
 
     /// The quotation mark that closes what one in front of `start` opens, as in a program; nil in what a recogniser read.
-    private static func closingMark(behind start: Int, _ limit: Int, _ search: RunSearch) -> Int? {
+    private static func closingMark(behind start: Int, _ search: RunSearch) -> Int? {
         guard !search.isRecognised, let mark = search.unit(at: start - 1), mark.isOne(of: "\"'`"),
             search.unit(at: start - 2).map({ $0.isSpace || $0.isOne(of: ":=([{,") }) ?? true
         else { return nil }

@@ -164,7 +164,7 @@ enum Phones {
             return number.digitsBeforeBreak >= (number.hasPlus ? internationalLength : nationalLength)
         }
         return next.equals(",") && after?.isDigit ?? false
-            || next.isSpace && "€$£%".unicodeScalars.contains { after?.equals($0) ?? false }
+            || next.isSpace && after?.isOne(of: "€$£%") ?? false
     }
 
     private static func isFree(_ number: Number) -> Bool {

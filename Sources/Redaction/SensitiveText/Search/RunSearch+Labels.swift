@@ -129,8 +129,7 @@ extension RunSearch {
     }
 
     private func isTrimmed(_ unit: TextUnit) -> Bool {
-        unit.isSpace || unit.unitClass == .gap
-            || "\"'“”„«»「」【】:;,.()[]|<>`，。、".unicodeScalars.contains { unit.equals($0) }
+        unit.isSpace || unit.unitClass == .gap || unit.isOne(of: "\"'“”„«»「」【】:;,.()[]|<>`，。、")
     }
 
     func word(from start: Int, to limit: Int) -> Int? {

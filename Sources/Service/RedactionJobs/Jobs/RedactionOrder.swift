@@ -32,7 +32,7 @@ package struct RedactionOrder: Sendable {
     package var secrets: SecureBytes?
     /// Secrets that the parts of an artefact tell of themselves, once all are known.
     package var told = ToldSecrets()
-    /// What becomes of contents of an artefact that are not understood.
+    /// What becomes of contents of an artefact that are not redacted.
     package var foreign = ArtefactRedactor.Foreign()
     package var product: Product
     /// Pixels of the shorter edge of the thumbnail that comes with a report; nil if none is wanted.

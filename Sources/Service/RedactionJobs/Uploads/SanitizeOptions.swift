@@ -21,7 +21,7 @@ package struct SanitizeOptions {
     let minimumAssurance: MinimumAssurance
     /// Whether the reply is a plan without a picture.
     let isPreview: Bool
-    /// What becomes of contents of an artefact that are not understood.
+    /// What becomes of contents of an artefact that are not redacted.
     let foreign: ArtefactRedactor.Foreign
 
     /// The parameters besides the policy shorthand.
