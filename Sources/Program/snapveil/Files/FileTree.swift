@@ -136,9 +136,15 @@ extension FileTree {
                 if let mode, fchmod(file.descriptor, mode) != 0 { throw .last }
                 guard renameat(directory, temporary, directory, name) == 0 else { throw .last }
             }
-            if let file = Self.nameless(in: directory, mode ?? 0o666) {
+            if access(Self.descriptors, X_OK) == 0,
+                let file = NamelessFile.open(".", in: directory, O_WRONLY, mode ?? 0o666)
+            {
                 try body(file)
-                if try Self.call(file, temporary, in: directory, finish) { return }
+                let isCalled =
+                    isThere
+                    ? try Self.call(file, temporary, in: directory, finish)
+                    : try Self.call(file, name, in: directory) { (_) throws(SystemError) in }
+                if isCalled { return }
             }
             try Self.write(temporary, in: directory, O_EXCL, mode ?? 0o666) { (file) throws(SystemError) in
                 try body(file)
@@ -159,21 +165,13 @@ extension FileTree {
         }
     }
 
-    /// `O_TMPFILE` of Linux, which Glibc does not show.
-    private static let namelessFlags = 0o20_000_000 | O_DIRECTORY | O_WRONLY | O_CLOEXEC
     /// What leads to a descriptor of this process.
     private static let descriptors = "/proc/self/fd"
 
-    /// A file without a name in `directory`; nil where there is no such thing.
-    private static func nameless(in directory: Int32, _ mode: mode_t) -> OpenFile? {
-        guard access(descriptors, X_OK) == 0 else { return nil }
-        return try? OpenFile(openat(directory, ".", namelessFlags, mode))
-    }
-
-    /// Gives a file its first name, which `finish` changes; false where a file cannot get one so late. A failure leaves none.
+    /// Gives a file its first name, which `finish` may change; false where a file cannot get one so late. A failure leaves none.
     private static func call(
         _ file: borrowing OpenFile,
-        _ name: String,
+        _ name: UnsafePointer<CChar>,
         in directory: Int32,
         _ finish: (borrowing OpenFile) throws(SystemError) -> Void
     ) throws(SystemError) -> Bool {

@@ -8,12 +8,24 @@ final class NamelessFile: Sendable {
 
     /// Makes a file on the volume of a directory.
     init(in directory: String) throws(FileError) {
+        if let file = Self.open(directory, O_RDWR, 0o600) {
+            self.file = file
+            return
+        }
         let path = "\(directory)/.snapveil-\(UInt64.random(in: .min ... .max))"
-        file = try mapError(OpenFile(open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600))) {
+        file = try mapError(OpenFile(Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600))) {
             (error: SystemError) in
             FileError(path: directory, error.code)
         }
         guard unlink(path) == 0 else { throw FileError(path: path, errno) }
+    }
+
+    /// `O_TMPFILE` of Linux, which Glibc does not show.
+    private static let flags = 0o20_000_000 | O_DIRECTORY | O_CLOEXEC
+
+    /// A file that never had a name, by a path from `directory`; nil where there is no such thing.
+    static func open(_ path: String, in directory: Int32 = AT_FDCWD, _ access: Int32, _ mode: mode_t) -> OpenFile? {
+        try? OpenFile(openat(directory, path, flags | access, mode))
     }
 
     func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError) {
