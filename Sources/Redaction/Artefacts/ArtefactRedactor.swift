@@ -168,7 +168,7 @@ public struct ArtefactRedactor: Sendable {
         _ budget: inout WorkBudget,
         _ read: (inout ContentSurvey, inout WorkBudget) throws(BudgetFailure) -> Void
     ) throws(ContentFailure) -> ToldSecrets {
-        var survey = try mapError(ContentSurvey(limits, marks, budget: &budget), ContentFailure.unfinished)
+        var survey = try mapError(ContentSurvey(limits, rules, marks, budget: &budget), ContentFailure.unfinished)
         try mapError(read(&survey, &budget), ContentFailure.unfinished)
         try survey.told.check()
         return survey.told

@@ -21,6 +21,8 @@ public struct SensitiveTextSearch: Sendable {
     /// Whether a recogniser read the texts, which confuses characters, and loses and adds spaces. Values are put right only
     /// where a check digit, a beginning or a label proves them.
     public let isRecognised: Bool
+    /// What captions name where only values count that nothing but a caption tells; nil for all values.
+    private let captioned: ConceptSet?
     /// The lowest score of a finding.
     private let minimumScore: Double
     /// What knows names that stand without a caption; nil where they are not looked for.
@@ -33,14 +35,17 @@ public struct SensitiveTextSearch: Sendable {
     /// The lowest score of a finding by default.
     public static let minimumScore = 0.5
 
-    /// States the kinds, how sure findings have to be, and the origin of the texts.
+    /// States the kinds, how sure findings have to be, the origin of the texts, and whether only values count that nothing but a caption
+    /// tells, which are not looked for in texts without one.
     public init(
         kinds: Set<SensitiveKind>,
         minimumScore: Double = minimumScore,
+        isByCaption: Bool = false,
         isRecognised: Bool,
         names: NameLexicon? = nil
     ) {
         (self.kinds, self.minimumScore) = (kinds, minimumScore)
+        captioned = isByCaption ? .kinds(kinds) : nil
         (self.isRecognised, self.names) = (isRecognised, names)
     }
 
@@ -56,6 +61,8 @@ public struct SensitiveTextSearch: Sendable {
         var labels = try (0..<pieces.count).map { piece throws(BudgetFailure) in
             try Self.labels(in: pieces.units(of: piece), lexicon, budget: &budget)
         }
+        let hasCaption = labels.contains { $0.contains { mayName($0.concepts) } }
+        guard captioned == nil || hasCaption else { return [] }
         let layout = try PieceLayout(pieces.pieces.map(\.frame), budget: &budget)
         let captions = try Captions(
             of: pieces,
@@ -70,16 +77,16 @@ public struct SensitiveTextSearch: Sendable {
         let beside = try (0..<pieces.count).map { piece throws(BudgetFailure) in
             try captions.concepts(beside: piece, budget: &budget)
         }
-        var found: [RunSearch.Candidate] = []
-        for piece in 0..<pieces.count {
-            found += try candidates(in: pieces.units(of: piece), labels[piece], beside[piece], isJoined: false, &budget)
-        }
         let named = zip(labels, beside).map { labels, beside in
             labels.reduce(into: beside) { $0.formUnion($1.concepts) }
         }
+        var found: [RunSearch.Candidate] = []
+        for piece in 0..<pieces.count where mayName(named[piece]) {
+            found += try candidates(in: pieces.units(of: piece), labels[piece], beside[piece], isJoined: false, &budget)
+        }
         let chains = try PieceChains(in: pieces, layout, captions, concepts: named, budget: &budget)
         var text = try WipedArray<TextUnit>()
-        for chain in chains.texts {
+        for chain in chains.texts where chain.pieces.contains(where: { mayName(named[$0]) }) {
             text.removeAll()
             for piece in chain.pieces { try budget.spend(pieces.units(of: piece).count) }
             try text.append(pieces, chain.pieces, isGlued: chain.isGlued, wraps: chain.wraps)
@@ -102,7 +109,13 @@ public struct SensitiveTextSearch: Sendable {
             found.removeAll { search.isOrganisation($0, in: pieces) }
             found += try search.candidates(in: pieces, layout, budget: &budget).filter { !Self.isLabel($0, headings) }
         }
-        return try Competition.findings(of: found, kinds, minimumScore, in: pieces, budget: &budget)
+        let findings = try Competition.findings(of: found, kinds, minimumScore, in: pieces, budget: &budget)
+        return captioned == nil ? findings : findings.filter { $0.reason == .caption }
+    }
+
+    /// Whether labels of these concepts may name what is asked for, or it is found without any.
+    private func mayName(_ concepts: ConceptSet) -> Bool {
+        captioned.map { !concepts.isDisjoint(with: $0) } ?? true
     }
 
     /// Whether a name is a label, as are those of the columns of a table.

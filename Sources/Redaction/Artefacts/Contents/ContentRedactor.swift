@@ -158,8 +158,8 @@ struct ContentRedactor {
 
     private mutating func count(_ edits: SourceEdits, in source: UnsafeRawBufferPointer, _ place: Place) {
         var lines = LineNumbers(of: source)
-        for (mark, offset) in edits.marks {
-            tally.count(mark.word, line: terms.isCheck ? place.line ?? lines.line(of: offset) : nil)
+        for (mark, range, _) in edits.marks {
+            tally.count(mark.word, line: terms.isCheck ? place.line ?? lines.line(of: range.lowerBound) : nil)
         }
     }
 

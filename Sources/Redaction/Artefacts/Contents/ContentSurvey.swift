@@ -1,10 +1,11 @@
 import BoundedWork
 import Hierarchy
+import Redaction
 import SecureMemory
 import TextAlgorithms
 
-/// The secrets that contents tell of themselves: what fields hold that are called like one. They are taken out of everything else,
-/// too.
+/// The secrets that contents tell of themselves: what fields hold that are called like one, and what stands beside a caption that says
+/// so. They are taken out of everything else, too.
 struct ContentSurvey: ~Copyable {
     /// Bytes of a secret that is taken out elsewhere.
     private static let length = 4...4096
@@ -18,14 +19,20 @@ struct ContentSurvey: ~Copyable {
 
     private(set) var told: ToldSecrets
     private var names: FieldNames
-    private let marks: ReplacementMarks
+    private let captions: TextSearch
     private let limits: ZipLimits
     private let textBytes: Int
     private var inflated = 0
 
-    init(_ limits: ArtefactLimits, _ marks: ReplacementMarks, budget: inout WorkBudget) throws(BudgetFailure) {
-        self.marks = marks
+    init(
+        _ limits: ArtefactLimits,
+        _ rules: TextRules,
+        _ marks: ReplacementMarks,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) {
+        let captions = try TextSearch.byCaption(rules, marks, budget: &budget)
         names = try FieldNames(budget: &budget)
+        self.captions = captions
         self.limits = limits.archives
         textBytes = limits.textBytes
         told = ToldSecrets(mostSearchBytes: limits.searchBytes)
@@ -108,15 +115,19 @@ struct ContentSurvey: ~Copyable {
         try text.withUnsafeBytes { (bytes) throws(BudgetFailure) in
             var members: [FieldMember] = []
             var nested: [NestedContent] = []
+            var sheet = try TextSheet(of: bytes, captions)
             let walk = try CarrierWalk(bytes, budget: &budget)
-            try walk.forEachPart(budget: &budget) { (part, _) throws(BudgetFailure) in
+            try walk.forEachPart(budget: &budget) { (part, budget) throws(BudgetFailure) in
                 switch part {
                 case .secret(let member): members.append(member)
                 case .nested(let content): nested.append(content)
-                case .piece, .member, .structure: break
+                case .piece(let piece): if !isOfProgram { try sheet.append(piece, budget: &budget) }
+                case .member(let text): if !isOfProgram { try sheet.append(text, of: bytes, budget: &budget) }
+                case .structure: break
                 }
             }
             try add(members, of: bytes, isOfProgram: isOfProgram, budget: &budget)
+            try add(sheet.finish(budget: &budget), of: bytes, budget: &budget)
             for part in nested {
                 let isOfProgram = isOfProgram || part.isOfProgram
                 try read(part.content, depth: depth + 1, isOfProgram: isOfProgram, budget: &budget)
@@ -143,6 +154,21 @@ struct ContentSurvey: ~Copyable {
         }
     }
 
+    /// Adds what captions tell.
+    private mutating func add(
+        _ found: SourceEdits,
+        of source: UnsafeRawBufferPointer,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) {
+        for (_, range, notation) in found.marks {
+            let text = try notation.read(UnsafeRawBufferPointer(rebasing: source[range]), budget: &budget)
+            let place = try text.withUnsafeBytes { (bytes) throws(BudgetFailure) in
+                try CaptionedSecret.place(in: bytes, &names, budget: &budget)
+            }
+            if let place, !text[place].withUnsafeBytes(CaptionedSecret.isDate) { try add(text[place], budget: &budget) }
+        }
+    }
+
     /// Whether a value is words, as a label is and hardly a secret.
     private static func isProse(_ value: UnsafeRawBufferPointer) -> Bool {
         value.contains(where: \.isASCIISpace)
@@ -160,7 +186,7 @@ struct ContentSurvey: ~Copyable {
 
     private mutating func add(_ value: SecureBytes, budget: inout WorkBudget) throws(BudgetFailure) {
         guard Self.length.contains(value.count), told.isNew(value) else { return }
-        guard !Self.isLiteral(value), !value.withUnsafeBytes(marks.isMark) else { return }
+        guard !Self.isLiteral(value), !value.withUnsafeBytes(captions.marks.isMark) else { return }
         // A field that holds the word "password" tells nothing.
         let isName = try value.withUnsafeBytes { (bytes) throws(BudgetFailure) in
             let isWord = bytes.count <= Self.longestWord && bytes.allSatisfy(\.isASCIILetter)

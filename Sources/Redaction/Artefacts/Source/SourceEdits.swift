@@ -109,11 +109,11 @@ struct SourceEdits {
         edits = (edits + lengths).sorted { $0.range.lowerBound < $1.range.lowerBound }
     }
 
-    /// The marks, and where they stand in the source.
-    var marks: some Sequence<(mark: TextMark, place: Int)> {
+    /// The marks, and the texts of the source that they take the place of.
+    var marks: some Sequence<(mark: TextMark, range: Range<Int>, notation: Notation)> {
         edits.lazy.compactMap { edit in
-            guard case .mark(let mark, _) = edit.replacement else { return nil }
-            return (mark, edit.range.lowerBound)
+            guard case .mark(let mark, let notation) = edit.replacement else { return nil }
+            return (mark, edit.range, notation)
         }
     }
 

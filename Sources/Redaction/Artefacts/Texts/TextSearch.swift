@@ -14,6 +14,27 @@ struct TextSearch: Sendable {
         (self.secrets, self.marks) = (secrets, marks)
     }
 
+    /// The search for secrets that nothing but a caption tells.
+    static func byCaption(_ rules: TextRules, _ marks: ReplacementMarks, budget: inout WorkBudget) throws(BudgetFailure)
+        -> TextSearch
+    {
+        TextSearch(
+            values: rules.sought.searchByCaption(for: captioned),
+            secrets: try SecretSearch([], budget: &budget),
+            marks: marks
+        )
+    }
+
+    /// Kinds of values that no form tells from others.
+    private static let captioned: Set<SensitiveKind> = [
+        .password, .pin, .oneTimeCode, .cardSecurityCode, .secret, .bankAccount, .nationalNumber, .passport,
+        .drivingLicence,
+    ]
+
+    private init(values: SensitiveTextSearch, secrets: SecretSearch, marks: ReplacementMarks) {
+        (self.values, self.secrets, self.marks) = (values, secrets, marks)
+    }
+
     func findings(
         in pieces: borrowing TextPieces,
         budget: inout WorkBudget

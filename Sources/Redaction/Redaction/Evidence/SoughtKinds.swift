@@ -42,6 +42,17 @@ public struct SoughtKinds: Sendable, Hashable, ExpressibleByArrayLiteral {
         SensitiveTextSearch(kinds: kinds, minimumScore: minimumScore, isRecognised: isRecognised, names: names)
     }
 
+    /// The search for those of these kinds that are among `kinds`, where nothing but a caption tells a value, in texts that no recogniser
+    /// read.
+    package func searchByCaption(for kinds: Set<SensitiveKind>) -> SensitiveTextSearch {
+        SensitiveTextSearch(
+            kinds: kinds.intersection(self.kinds),
+            minimumScore: minimumScore,
+            isByCaption: true,
+            isRecognised: false
+        )
+    }
+
     /// Looks for kinds that are as sure as findings are by default.
     public init(arrayLiteral kinds: SensitiveKind...) { self.init(Set(kinds)) }
 }

@@ -21,7 +21,9 @@ enum Passwords {
             guard start < text.range.upperBound else { return nil }
             let range = firstWord(start..<text.range.upperBound, search)
             let isAlone = start == text.range.lowerBound && range.upperBound >= text.range.upperBound
-            let isIntroduced = text.isIntroduced && text.isInline && start == text.range.lowerBound
+            let isBehindLabel = text.isIntroduced && text.isInline && start == text.range.lowerBound
+            let isQuoted = closingMark(behind: range.lowerBound, search) == range.upperBound
+            let isIntroduced = isBehindLabel || isQuoted && search.units[range].contains(where: \.isLetter)
             if lengths.contains(range.count), !isOfName(range, search),
                 isPassword(range, search, isIntroduced: isIntroduced, isAlone: isAlone)
             {
@@ -42,6 +44,7 @@ enum Passwords {
             start -= 1
         }
         if let close = closingMark(behind: start, search) { return start..<close }
+        if let close = closingMark(behind: start + 1, search) { return start + 1..<close }
         // A particle or a verb of a script without spaces may follow at once.
         while end < range.upperBound, !search.units[end].isSpace, search.units[end].unitClass != .gap,
             !LabelStream.isUnspaced(search.units[end].scalar)

@@ -12,6 +12,12 @@ struct ConceptSet: SetAlgebra, Sendable, Hashable {
         kindBits[kind] ?? []
     }
 
+    /// Some kinds, with all schemes of numbers among them.
+    static func kinds(_ kinds: Set<SensitiveKind>) -> ConceptSet {
+        let schemes = kinds.contains(.nationalNumber) ? NumberScheme.allCases.map(scheme) : []
+        return (kinds.map(kind) + schemes).reduce(into: []) { $0.formUnion($1) }
+    }
+
     static func scheme(_ scheme: NumberScheme) -> ConceptSet {
         schemeBits[scheme] ?? []
     }

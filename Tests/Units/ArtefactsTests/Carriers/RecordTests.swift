@@ -79,7 +79,7 @@ struct RecordTests {
         let log = "Type 'blue' into TextField\n\(line)\nlater: flaming9z\n"
         let safe = try redacted(log)
         #expect(!safe.contains("flaming9z") && safe.contains("later: [") && safe.hasPrefix("Type 'blue' into"))
-        let plain = log.replacing("SecureTextField", with: "TextField")
+        let plain = log.replacing("SecureTextField", with: "TextField").replacing("Password", with: "Town")
         #expect(try redacted(plain).contains("later: flaming9z"))
     }
 }

@@ -27,13 +27,45 @@ struct TypedTextTests {
     }
 
     @Test(
+        "what logs say of what was typed goes, and from everywhere else",
+        arguments: [
+            "10:02 - Entered value flaming9z in Password field", "Typing 'flaming9z' into By.id: password",
+            "I enter \"flaming9z\" in the password box", "entering text: flaming9z into the field \"PIN\" ",
+            "SENT KEYS flaming9z to [[ChromeDriver: chrome on LINUX (3d7)] -> name: passwd]",
+            "Set value \"flaming9z\" on input[type=password]", "Put 'flaming9z' into the box called Password",
+            "I fill in \"Password\" with \"flaming9z\"",
+        ]
+    )
+    func logs(line: String) throws {
+        let safe = try redacted("\(line)\nlater: flaming9z\n")
+        #expect(!safe.contains("flaming9z") && safe.contains("later: ["), "\(safe)")
+        #expect(
+            safe.prefix(5) == line.prefix(5) && safe.prefix { $0 != "\n" }.last == line.last,
+            "\(safe)"
+        )
+    }
+
+    @Test(
         "what was filled into other fields stays",
-        arguments: ["locator('#city')", "getByLabel('City')", "into the box called Password", "and the password field"]
+        arguments: [
+            "locator('#city')", "getByLabel('City')", "in the field City and look at the password",
+            "and the password field",
+        ]
     )
     func others(place: String) throws {
         let line = "Fill \"flaming9z\" \(place)"
         #expect(try redacted(line) == line)
     }
+
+    @Test(
+        "words that are no values stay",
+        arguments: [
+            "Set focus in password field", "enter username and password in the login form",
+            "Type <password> in the password field",
+            "Enter ${password} in password field", "send page1 to the printer, not the password",
+        ]
+    )
+    func words(line: String) throws { #expect(try redacted(line) == line) }
 
     @Test("a code of a program tells nothing; one that somebody enters does")
     func codes() throws {
