@@ -1,2 +1,3 @@
-#include <nettle/chacha.h>
+#include <nettle/aes.h>
+#include <nettle/ctr.h>
 #include <nettle/sha2.h>

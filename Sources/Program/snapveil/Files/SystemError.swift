@@ -83,6 +83,15 @@ struct OpenFile: ~Copyable, Sendable {
         return bytes
     }
 
+    /// The same, in memory that is wiped.
+    func beginning(at offset: Int, count: Int) throws -> SecureBytes {
+        var builder = try SecureBytesBuilder(capacity: count)
+        try builder.appendInPlace(minimum: count) { free in
+            try read(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: free[..<count]))
+        }
+        return builder.finish()
+    }
+
     /// Writes all of `bytes` at the place of the descriptor.
     func write(_ bytes: [UInt8]) throws(SystemError) {
         try bytes.span.withUnsafeBytes { (buffer) throws(SystemError) in try write(buffer) }

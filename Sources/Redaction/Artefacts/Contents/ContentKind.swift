@@ -56,3 +56,14 @@ enum ContentKind: Equatable {
         (Array("ustar".utf8), 257, .unknown("a damaged tar archive")),
     ]
 }
+
+extension ArtefactRedactor {
+    /// Bytes of the beginning of a file by which ``isPicture(beginning:)`` judges.
+    public static let beginningByteCount = 512
+
+    /// Whether a file that begins so is a picture whatever follows, and so tells nothing of other files.
+    public static func isPicture(beginning: UnsafeRawBufferPointer) -> Bool {
+        // No text begins so.
+        beginning.first.map { $0 >= 0x80 } ?? false && ImageFormat.isPicture(beginning) && !TarArchive.isTar(beginning)
+    }
+}

@@ -44,6 +44,27 @@ struct ZipIndexTests {
         #expect(try archive.unpacked().map(\.contents) == [contents[2].contents, contents[0].contents])
     }
 
+    @Test("contents that are stored as they are begin behind the header; others have no beginning")
+    func stored() throws {
+        let picture = [0x89] + Array("PNG\r\n\u{1A}\n".utf8) + [0, 0, 0, 13]
+        func start(_ change: (inout CraftedZip.Entry) -> Void = { _ in }) throws -> Int? {
+            var zip = CraftedZip(entries: [.init("a name.png", "")])
+            zip.entries[0].packed = picture
+            change(&zip.entries[0])
+            return zip.bytes.withUnsafeBytes(ZipIndex.Entry.startOfStored)
+        }
+        let place = try #require(try start())
+        #expect(place == 40)
+        #expect(try start { $0.method = 8 } == nil)
+        #expect(try start { $0.flags |= 1 } == nil)
+        #expect([UInt8](repeating: 0, count: 29).withUnsafeBytes(ZipIndex.Entry.startOfStored) == nil)
+        #expect(picture.withUnsafeBytes(ArtefactRedactor.isPicture))
+        let tar = TarHeader.block(picture.prefix(8), byteCount: 0, type: "0")
+        for other in [Array("BM is a text".utf8), Array("GIF8: a text".utf8), [], tar] {
+            #expect(!other.withUnsafeBytes(ArtefactRedactor.isPicture), "\(other.prefix(8))")
+        }
+    }
+
     @Test("entries that share contents, lie beyond the directory or are too large are refused before anything is read")
     func refusals() throws {
         var shared = zip(3)

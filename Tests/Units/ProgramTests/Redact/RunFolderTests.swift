@@ -1,6 +1,10 @@
+import BoundedWork
 import Foundation
 import ImageCore
+import SecureMemory
 import Testing
+
+@testable import Artefacts
 
 @Suite("snapveil redact --everything takes the directory of a run")
 struct RunFolderTests {
@@ -49,6 +53,27 @@ struct RunFolderTests {
             try Data(contentsOf: URL(filePath: directory["again/login/a.png"]))
                 == Data(contentsOf: URL(filePath: directory["out/login/a.png"]))
         )
+    }
+
+    @Test("a text that is called like a picture tells its secrets, too, in a directory and in an archive")
+    func calledPicture() throws {
+        try write("login/b.png", Array(##"{"password":"burning7y"}"##.utf8))
+        try write("login/c.txt", Array("it saw burning7y".utf8))
+        #expect(try redact(to: "out").status == 0)
+        #expect(try text("out/login/c.txt") == "it saw [secret]")
+        var zip = ZipWriter()
+        for name in ["b.png", "c.txt"] {
+            try zip.append(name, SecureBytes(copying: Data(contentsOf: URL(filePath: directory["in/login/\(name)"]))))
+        }
+        try write("run.zip", zip.finish().withUnsafeBytes(Array.init))
+        let command = try Command(
+            ["redact", directory["in/run.zip"], "--style", "fill", "--color", "#000", "-o", directory["safe.zip"]]
+        )
+        #expect(command.status == 0, "\(command.errors)")
+        let safe = try ZipArchive(opening: SecureBytes(copying: Data(contentsOf: URL(filePath: directory["safe.zip"]))))
+        var budget = WorkBudget(limit: .max)
+        let contents = try safe.contents(of: safe.entries[1], &budget)
+        #expect(contents.withUnsafeBytes { String(decoding: $0, as: UTF8.self) } == "it saw [secret]")
     }
 
     @Test("nothing is written where a file of it is refused, or cannot be read")

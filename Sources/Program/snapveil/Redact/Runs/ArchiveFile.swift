@@ -41,6 +41,11 @@ final class ArchiveFile: Sendable {
         )
     }
 
+    /// At most `count` bytes of a place.
+    func beginning(of place: Range<Int>, count: Int) throws -> SecureBytes {
+        try file.beginning(at: place.lowerBound, count: min(count, place.count))
+    }
+
     func append(_ place: Range<Int>, to builder: inout SecureBytesBuilder) throws {
         try builder.appendInPlace(minimum: place.count) { free in
             try file.fill(UnsafeMutableRawBufferPointer(rebasing: free[..<place.count]), from: place.lowerBound)
@@ -90,6 +95,19 @@ struct ArchiveSource: RunSource {
 
     func byteCount(of index: Int) -> Int {
         max(self.index.entries[index].byteCount, self.index.entries[index].place.count)
+    }
+
+    /// Bytes of a header with all that is usual in it.
+    private static let headerByteCount = 1 << 10
+
+    func beginsAsPicture(_ index: Int) -> Bool {
+        let count = Self.headerByteCount + ArtefactRedactor.beginningByteCount
+        guard let bytes = try? file.beginning(of: self.index.entries[index].place, count: count) else { return false }
+        return bytes.withUnsafeBytes { bytes in
+            ZipIndex.Entry.startOfStored(bytes).map { start in
+                ArtefactRedactor.isPicture(beginning: UnsafeRawBufferPointer(rebasing: bytes.dropFirst(start)))
+            } ?? false
+        }
     }
 
     func entries(_ indices: [Int]) throws(FileError) -> RunPart.Entries {

@@ -52,17 +52,18 @@ struct ArtefactRun {
     init(_ source: any RunSource, _ workers: FileWorkers) throws(FileError) {
         self.source = source
         // A text may take as long as many pictures, so it is not left for the end.
-        let files =
-            source.files.filter { !Self.isPicture(source.names[$0]) }
-            + source.files.filter { Self.isPicture(source.names[$0]) }
+        let called = Dictionary(grouping: source.files) { Self.isPicture(source.names[$0]) }
+        let (others, pictures) = (called[false] ?? [], called[true] ?? [])
+        let files = others + pictures
         let byteCount = files.reduce(0) { $0 + source.byteCount(of: $1) }
         let share = byteCount / (Self.partsOfWorker * workers.count)
         let limit = min(max(share, Self.partBytes.lowerBound), Self.partBytes.upperBound)
-        func parts(_ groups: [[Int]]) -> [[Int]] {
+        func parts(_ files: [Int], _ groups: [[Int]]) -> [[Int]] {
             RunPlan.parts(of: files, in: groups, limit: limit) { source.byteCount(of: $0) }
         }
+        let telling = others + pictures.filter { !source.beginsAsPicture($0) }
         let told = Mutex(ToldSecrets())
-        try workers.take(.survey, on: parts([]), of: source.path) { part in
+        try workers.take(.survey, on: parts(telling, []), of: source.path) { part in
             try source.entries(part).encoded()
         } reading: { _, answer in
             let secrets = try ToldSecrets(decoding: answer)
@@ -74,7 +75,7 @@ struct ArtefactRun {
         } reading: {
             try RunPlan(decoding: $0, count: source.names.count)
         }
-        self.parts = plan.isOfOnePart ? [source.files] : parts(plan.groups)
+        self.parts = plan.isOfOnePart ? [source.files] : parts(files, plan.groups)
     }
 
     /// Whether a file is called like a picture.

@@ -91,6 +91,13 @@ struct FolderSource: RunSource {
 
     func byteCount(of index: Int) -> Int { found[index].byteCount }
 
+    func beginsAsPicture(_ index: Int) -> Bool {
+        guard let file = try? FilePlace(found[index].path, in: tree).opened(),
+            let beginning = try? file.beginning(at: 0, count: ArtefactRedactor.beginningByteCount)
+        else { return false }
+        return beginning.withUnsafeBytes(ArtefactRedactor.isPicture)
+    }
+
     func entries(_ indices: [Int]) throws(FileError) -> RunPart.Entries {
         let files = try indices.map { (index) throws(FileError) in
             (name: names[index], contents: try FilePlace(found[index].path, in: tree).read(.regular))

@@ -13,6 +13,9 @@ protocol RunSource: Sendable {
     /// The memory that an entry takes, packed or not.
     func byteCount(of index: Int) -> Int
 
+    /// Whether an entry begins like a picture, which tells nothing of others; false where it is packed, and if it cannot be read.
+    func beginsAsPicture(_ index: Int) -> Bool
+
     /// Reads some entries.
     func entries(_ indices: [Int]) throws(FileError) -> RunPart.Entries
 

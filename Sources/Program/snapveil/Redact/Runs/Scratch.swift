@@ -112,41 +112,50 @@ final class Scratch: Sendable {
     }
 }
 
-/// ChaCha20 by places of a file, each of which is written once: any part of it can be read on its own.
+/// AES-256 in counter mode by places of a file, each of which is written once: any part of it can be read on its own.
 private struct PlaceCipher: Sendable {
-    static let blockByteCount = Int(CHACHA_BLOCK_SIZE)
+    static let blockByteCount = Int(AES_BLOCK_SIZE)
 
-    /// A key that is made for this file, and is nowhere else. So the nonce may be any.
+    /// A key that is made for this file, and is nowhere else. So the counter may begin with the file.
     private let key: SecureBytes
 
     init() throws(OutOfMemory) {
         var generator = SystemRandomNumberGenerator()
-        let words = (0..<Int(CHACHA_KEY_SIZE) / 8).map { _ in generator.next() as UInt64 }
+        let words = (0..<Int(AES256_KEY_SIZE) / 8).map { _ in generator.next() as UInt64 }
         key = try words.span.withUnsafeBytes { (bytes) throws(OutOfMemory) in try SecureBytes(copying: bytes) }
     }
 
     /// Encrypts or decrypts the bytes from an offset on.
     func apply(to source: UnsafeRawBufferPointer, at offset: Int, into target: UnsafeMutableRawBufferPointer) {
-        var state = chacha_ctx()
-        defer { explicit_bzero(&state, MemoryLayout<chacha_ctx>.size) }
-        key.withUnsafeBytes { nettle_chacha_set_key(&state, $0.bindMemory(to: UInt8.self).baseAddress) }
-        nettle_chacha_set_nonce(&state, [UInt8](repeating: 0, count: Int(CHACHA_NONCE_SIZE)))
-        let counter = withUnsafeBytes(of: UInt64(offset / Self.blockByteCount).littleEndian, Array.init)
-        nettle_chacha_set_counter(&state, counter)
+        var state = aes256_ctx()
+        defer { explicit_bzero(&state, MemoryLayout<aes256_ctx>.size) }
+        key.withUnsafeBytes { nettle_aes256_set_encrypt_key(&state, $0.bindMemory(to: UInt8.self).baseAddress) }
+        var counter = [UInt8](repeating: 0, count: Self.blockByteCount - 8)
+        withUnsafeBytes(of: UInt64(offset / Self.blockByteCount).bigEndian) { counter += $0 }
+        func crypt(_ source: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer) {
+            nettle_ctr_crypt(
+                &state,
+                { nettle_aes256_encrypt($0?.assumingMemoryBound(to: aes256_ctx.self), $1, $2, $3) },
+                counter.count,
+                &counter,
+                source.count,
+                target.bindMemory(to: UInt8.self).baseAddress,
+                source.bindMemory(to: UInt8.self).baseAddress
+            )
+        }
         // The first block begins before the offset.
         let skipped = offset % Self.blockByteCount
         let head = skipped == 0 ? 0 : min(Self.blockByteCount - skipped, source.count)
         if head > 0 {
             var block = [UInt8](repeating: 0, count: Self.blockByteCount)
-            nettle_chacha_crypt(&state, block.count, &block, block)
-            for index in 0..<head { target[index] = source[index] ^ block[skipped + index] }
+            block.withUnsafeMutableBytes { block in
+                crypt(UnsafeRawBufferPointer(block), into: block)
+                for index in 0..<head { target[index] = source[index] ^ block[skipped + index] }
+            }
         }
-        let (rest, result) = (source[head...], target[head...])
-        nettle_chacha_crypt(
-            &state,
-            rest.count,
-            UnsafeMutableRawBufferPointer(rebasing: result).bindMemory(to: UInt8.self).baseAddress,
-            UnsafeRawBufferPointer(rebasing: rest).bindMemory(to: UInt8.self).baseAddress
+        crypt(
+            UnsafeRawBufferPointer(rebasing: source[head...]),
+            into: UnsafeMutableRawBufferPointer(rebasing: target[head...])
         )
     }
 }

@@ -21,6 +21,17 @@ public struct ZipIndex: Sendable {
 
         /// Whether the entry is a directory, which has no contents.
         public var isDirectory: Bool { name.utf8.last == UInt8(ascii: "/") }
+
+        /// Where contents begin in the place of an entry, by its first bytes (APPNOTE.TXT 6.3.10, section 4.3.7); nil for contents that
+        /// are packed or encrypted.
+        public static func startOfStored(_ place: UnsafeRawBufferPointer) -> Int? {
+            guard place.count >= localByteCount, place.littleEndian(UInt16.self, at: 6) & 1 == 0,
+                place.littleEndian(UInt16.self, at: 8) == 0
+            else { return nil }
+            return [26, 28].reduce(localByteCount) { $0 + Int(place.littleEndian(UInt16.self, at: $1)) }
+        }
+
+        fileprivate static let localByteCount = 30
     }
 
     /// The entries in the order of the directory.
@@ -158,11 +169,11 @@ private struct ZipHeaderFacts {
     let startField: Range<Int>
     private let nameByteCount: Int
 
-    private static let (headerByteCount, localByteCount, longestExtra, descriptorByteCount) = (46, 30, 0xFFFF, 24)
+    private static let (headerByteCount, longestExtra, descriptorByteCount) = (46, 0xFFFF, 24)
     private static let wideID: UInt16 = 1
 
     /// Bytes that header and contents take at least, and at most.
-    var leastBytes: Int { Self.localByteCount + nameByteCount + packedByteCount }
+    var leastBytes: Int { ZipIndex.Entry.localByteCount + nameByteCount + packedByteCount }
     var mostBytes: Int { leastBytes + Self.longestExtra + Self.descriptorByteCount }
 
     init(_ header: UnsafeRawBufferPointer, _ name: String) throws(ZipError) {
