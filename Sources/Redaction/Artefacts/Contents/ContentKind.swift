@@ -14,6 +14,8 @@ enum ContentKind: Equatable {
     case text
     /// Pictures that follow each other, and sound.
     case recording
+    /// A font or an icon of a report's own viewer.
+    case viewer
     /// Nothing that is understood, with its name for people.
     case unknown(String)
 
@@ -24,6 +26,8 @@ enum ContentKind: Equatable {
         try budget.spend(content.count)
         if content.isEmpty {
             self = .empty
+        } else if ViewerFiles.known.contains(content) {
+            self = .viewer
         } else if UTF8Scalars.isPlainText(content) {
             self = Self.isSVG(content) ? .unknown("an SVG, whose shapes may be letters") : .text
         } else if has([0x50, 0x4B, 3, 4]) || has([0x50, 0x4B, 5, 6]) {
