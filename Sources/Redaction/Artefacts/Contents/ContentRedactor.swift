@@ -112,7 +112,21 @@ struct ContentRedactor {
         var inner = Self.budget(forBytes: file.contents.count, budget.cancellation)
         let redacted = try redacted(file.contents, at: place.inside(), budget: &inner)
         let isClean = redacted == file.contents && !file.holdsMore
-        return isClean || terms.isCheck ? content : try file.packed(redacted, budget.cancellation)
+        let result = isClean || terms.isCheck ? content : try file.packed(redacted, budget.cancellation)
+        if form.isReadable { try refuseSecrets(inBytesOf: result, &budget) }
+        return result
+    }
+
+    /// Refuses a file whose bytes, read as UTF-8, have a secret in them that its own form does not show.
+    private func refuseSecrets(inBytesOf file: SecureBytes, _ budget: inout WorkBudget) throws(ContentFailure) {
+        var edits = SourceEdits()
+        try mapError(
+            file.withUnsafeBytes { (bytes) throws(BudgetFailure) in
+                try terms.search.secrets.find(in: bytes, at: 0, .plain, into: &edits, budget: &budget)
+            },
+            ContentFailure.unfinished
+        )
+        guard edits.isEmpty else { throw .refused("a secret is in its bytes, but not in its text") }
     }
 
     /// What became of the artefact, unless it is an archive and no more, and of its entries.

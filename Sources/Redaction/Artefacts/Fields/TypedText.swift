@@ -22,12 +22,17 @@ struct TypedText: ~Copyable {
     private static let (secure, field) = (Array("Secure".utf8), Array("TextField".utf8))
     /// What ends the words for a field, unless they are a locator.
     private static let ends = [". ", ", ", "; ", " and ", " then ", "<", "&lt;", "\\n"].map { Array($0.utf8) }
-    /// Bytes that are looked at for the end of what was typed, and behind that for the field in a locator and in words.
-    private static let (longest, reach, reachOfWords) = (4_096, 400, 120)
+    /// Bytes that are looked at for the end of what was typed, with quotation marks and without, and behind that for the field in a locator
+    /// and in words.
+    private static let (longest, longestWord, reach, reachOfWords) = (4_096, 128, 400, 120)
 
     private let source: UnsafeRawBufferPointer
     private let notation: Notation
     private var names: FieldNames
+    /// For each quotation mark the place from which on a closing one was not looked for.
+    private var unread = [Int](repeating: 0, count: marks.count)
+    /// The last place that was judged, because many may have what was typed end there.
+    private var judged: (place: Int, callsSecret: Bool)?
 
     /// What was typed into fields for secrets, in a text.
     static func fields(
@@ -89,13 +94,17 @@ struct TypedText: ~Copyable {
     ) throws(BudgetFailure) -> Range<Int>? {
         let start = start(behind: verb, to: end)
         let text = source[start..<min(end, start + Self.longest)]
-        guard let mark = Self.marks.first(where: text.starts) else {
-            return try word(in: text, to: end, budget: &budget)
+        guard let kind = Self.marks.firstIndex(where: text.starts) else {
+            return try word(in: text.prefix(Self.longestWord), to: end, budget: &budget)
         }
-        try budget.spend(text.count)
+        let mark = Self.marks[kind]
         let rest = text.dropFirst(mark.count)
-        guard let close = rest.place(of: mark + [UInt8(ascii: " ")]) else { return nil }
-        return try callsSecret(behind: close + mark.count, to: end, budget: &budget) ? rest.startIndex..<close : nil
+        let unread = rest[min(max(rest.startIndex, unread[kind]), rest.endIndex)...]
+        try budget.spend(unread.count)
+        let close = unread.place(of: mark + [UInt8(ascii: " ")])
+        self.unread[kind] = max(self.unread[kind], close ?? (rest.endIndex - mark.count))
+        guard let close, try callsSecret(behind: close + mark.count, to: end, budget: &budget) else { return nil }
+        return rest.startIndex..<close
     }
 
     /// The start of what was typed: behind spaces, a colon and words for it.
@@ -124,6 +133,7 @@ struct TypedText: ~Copyable {
         budget: inout WorkBudget
     ) throws(BudgetFailure) -> Range<Int>? {
         let word = text.prefix { !$0.isASCIISpace }
+        try budget.spend(word.count)
         guard Self.joints.contains(where: source[word.endIndex..<end].starts),
             let place = try CaptionedSecret.place(in: UnsafeRawBufferPointer(rebasing: word), &names, budget: &budget),
             try callsSecret(behind: word.endIndex, to: end, budget: &budget)
@@ -132,11 +142,23 @@ struct TypedText: ~Copyable {
     }
 
     /// Whether the text behind what was typed says that it went into a field for secrets.
-    private mutating func callsSecret(behind value: Int, to end: Int, budget: inout WorkBudget) throws(BudgetFailure)
-        -> Bool
-    {
+    private mutating func callsSecret(
+        behind value: Int,
+        to end: Int,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) -> Bool {
+        if let judged, judged.place == value { return judged.callsSecret }
         let place = source[value..<min(end, value + Self.reach)].prefix { $0 != UInt8(ascii: "\n") }
         try budget.spend(place.count)
+        let isCalled = try isField(place, budget: &budget)
+        judged = (value, isCalled)
+        return isCalled
+    }
+
+    private mutating func isField(
+        _ place: Slice<UnsafeRawBufferPointer>,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) -> Bool {
         guard let joint = Self.joints.first(where: place.starts) else {
             let locator = place.dropFirst()
             return Self.locators.contains(where: locator.starts) ? try nameSecret(locator, budget: &budget) : false

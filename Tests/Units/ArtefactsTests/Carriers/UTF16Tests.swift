@@ -29,6 +29,16 @@ struct UTF16Tests {
         #expect(try ZipArchive(opening: other.artefact).unpacked()[1].contents.text == "is [secret]")
     }
 
+    @Test("a secret in bytes that are no text in UTF-16 is refused", arguments: [[0xFE, 0xFF], [0xFF, 0xFE]])
+    func otherwise(mark: [UInt8]) throws {
+        let file = try SecureBytes(copying: mark + Array("key: FLAMING9z! ".utf8))
+        #expect(ArtefactRedactor.form(of: file) == .text)
+        #expect(throws: ContentFailure.refused("a secret is in its bytes, but not in its text")) {
+            try ArtefactRedactor.ofTests(secrets: ["flaming9z"]).redact(file)
+        }
+        #expect(try ArtefactRedactor.ofTests().redact(file).artefact == file)
+    }
+
     @Test("what is cut off, or has half of a character, is refused")
     func malformed() throws {
         let file = try file("b@mail.example 😀", isBigEndian: false)

@@ -13,6 +13,9 @@ struct PackedFile {
         /// UTF-16 with the mark at its start, which is searched in UTF-8.
         case utf16LittleEndian
         case utf16BigEndian
+
+        /// Whether somebody may read the bytes as another text.
+        var isReadable: Bool { [.utf16LittleEndian, .utf16BigEndian].contains(self) }
     }
 
     /// The bytes that were packed.
