@@ -57,9 +57,11 @@ struct TypedText: ~Copyable {
         return fields
     }
 
-    private init(of source: UnsafeRawBufferPointer, _ notation: Notation, budget: inout WorkBudget)
-        throws(BudgetFailure)
-    {
+    private init(
+        of source: UnsafeRawBufferPointer,
+        _ notation: Notation,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) {
         let names = try FieldNames(budget: &budget)
         (self.source, self.notation) = (source, notation)
         self.names = names

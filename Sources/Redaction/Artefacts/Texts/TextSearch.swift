@@ -15,9 +15,11 @@ struct TextSearch: Sendable {
     }
 
     /// The search for secrets that nothing but a caption tells.
-    static func byCaption(_ rules: TextRules, _ marks: ReplacementMarks, budget: inout WorkBudget) throws(BudgetFailure)
-        -> TextSearch
-    {
+    static func byCaption(
+        _ rules: TextRules,
+        _ marks: ReplacementMarks,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) -> TextSearch {
         TextSearch(
             values: rules.sought.searchByCaption(for: captioned),
             secrets: try SecretSearch([], budget: &budget),
