@@ -103,7 +103,7 @@ enum Passwords {
         // A password that is hidden by dots and stars.
         guard letters + digits >= 3, !units.contains(where: { LabelStream.isUnspaced($0.scalar) }) else { return false }
         if digits > 0, letters > 0 { return isIntroduced || isAlone || digits + signs > 1 }
-        if signs > 0, letters > 0, !isPlainWord(units) { return true }
+        if signs > 0, letters > 0, !isPlainWord(units) { return !isNameOfAttribute(units) }
         if letters == 0 { return isIntroduced && digits >= 4 || isAlone && digits == units.count && digits >= 6 }
         guard units.allSatisfy({ $0.scalar < 0x80 }), signs == 0 || isIntroduced,
             !PasswordWords.stops.contains(search.folded(range))
@@ -111,6 +111,11 @@ enum Passwords {
         let capitals = units.count { $0.unitClass == .capital }
         let isMixed = capitals > 0 && capitals < letters && !(capitals == 1 && units.first?.unitClass == .capital)
         return isMixed || isAlone && letters >= 6 && (isIntroduced || capitals == 0)
+    }
+
+    /// Whether it is `type=`, with a label for its value.
+    private static func isNameOfAttribute(_ units: Slice<UnsafeBufferPointer<TextUnit>>) -> Bool {
+        units.last?.equals("=") ?? false && units.dropLast().allSatisfy { $0.isLetter || $0.isOne(of: "-_:") }
     }
 
     /// Whether there are only letters but for the signs of sentences at the end, or dashes and apostrophes within.

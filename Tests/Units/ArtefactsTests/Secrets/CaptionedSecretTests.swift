@@ -46,7 +46,8 @@ struct CaptionedSecretTests {
     @Test(
         "but no words, short numbers, names and calls of programs, lines of files and tags",
         arguments: [
-            ("Password: visible", "visible"), ("PIN: 4711", "4711"), ("password = getPassword()", "getPassword()"),
+            ("Password: visible", "visible"), ("resolved to <input name=\"password\" type=\"password\"/>", "type"),
+            ("PIN: 4711", "4711"), ("password = getPassword()", "getPassword()"),
             ("password=$PASSWORD", "$PASSWORD"), ("passwd:\n\nweb/test_login.py:27", "web/test_login.py:27"),
             (
                 "Token: org.example.remote.codec.w3c.W3CHttpCodec.create",
