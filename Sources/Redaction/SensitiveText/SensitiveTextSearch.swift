@@ -61,8 +61,7 @@ public struct SensitiveTextSearch: Sendable {
         var labels = try (0..<pieces.count).map { piece throws(BudgetFailure) in
             try Self.labels(in: pieces.units(of: piece), lexicon, budget: &budget)
         }
-        let hasCaption = labels.contains { $0.contains { mayName($0.concepts) } }
-        guard captioned == nil || hasCaption else { return [] }
+        if captioned != nil, !labels.contains(where: { $0.contains { mayName($0.concepts) } }) { return [] }
         let layout = try PieceLayout(pieces.pieces.map(\.frame), budget: &budget)
         let captions = try Captions(
             of: pieces,

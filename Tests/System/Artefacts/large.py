@@ -2,9 +2,9 @@
 
 Usage: large.py SNAPVEIL [--megabytes 300] [--limit 300] [--frames png|jpeg]
 
-The trace is made up: screenshots of noise, or pages in JPEG as Playwright records them, and a log with a password and addresses. It fails where program and workers take more
-than the limit in MiB together, where a secret is left, an entry is missing, or a run that is ended leaves anything. The policy
-covers a region, so that it needs no models and the pictures take as little time as they can.
+The trace is made up: screenshots of noise, or pages in JPEG as Playwright records them, and a log with a password and addresses.
+It fails where program and workers take more than the limit in MiB together, where a secret is left, an entry is missing, or a run
+that is ended leaves anything. The policy covers a region, so that it needs no models and the pictures take as little time as they can.
 """
 
 import argparse

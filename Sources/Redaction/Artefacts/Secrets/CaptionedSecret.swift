@@ -45,10 +45,8 @@ enum CaptionedSecret {
 
     /// The place behind the quotation mark that opens the argument of a call, as in `).type("hunter2`; the beginning if there is none.
     private static func argumentStart(in text: UnsafeRawBufferPointer) -> Int {
-        let opening = zip(text, text.dropFirst()).enumerated().reversed().first { _, pair in
-            pair.0 == UInt8(ascii: "(") && marks.contains(pair.1)
-        }
-        return opening.map { $0.offset + 2 } ?? 0
+        let opening = text.indices.dropLast().last { text[$0] == UInt8(ascii: "(") && marks.contains(text[$0 + 1]) }
+        return opening.map { $0 + 2 } ?? 0
     }
 
     /// Whether a call, a tag, a URL or a line of a file is in a value.

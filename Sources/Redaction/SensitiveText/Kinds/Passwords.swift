@@ -19,10 +19,9 @@ enum Passwords {
         var start = text.range.lowerBound
         for _ in 0..<3 {
             guard start < text.range.upperBound else { return nil }
-            let range = firstWord(start..<text.range.upperBound, search)
+            let (range, isQuoted) = firstWord(start..<text.range.upperBound, search)
             let isAlone = start == text.range.lowerBound && range.upperBound >= text.range.upperBound
             let isBehindLabel = text.isIntroduced && text.isInline && start == text.range.lowerBound
-            let isQuoted = closingMark(behind: range.lowerBound, search) == range.upperBound
             let isIntroduced = isBehindLabel || isQuoted && search.units[range].contains(where: \.isLetter)
             if lengths.contains(range.count), !isOfName(range, search),
                 isPassword(range, search, isIntroduced: isIntroduced, isAlone: isAlone)
@@ -37,24 +36,28 @@ enum Passwords {
         return nil
     }
 
-    private static func firstWord(_ range: Range<Int>, _ search: RunSearch) -> Range<Int> {
+    private static func firstWord(
+        _ range: Range<Int>,
+        _ search: RunSearch
+    ) -> (range: Range<Int>, isQuoted: Bool) {
         var (start, end) = (range.lowerBound, range.lowerBound)
         // Brackets in front of a password may be a part of it, too.
         while let sign = search.unit(at: start - 1), sign.isOne(of: "(<[{^)>]}|;,.") {
             start -= 1
         }
-        if let close = closingMark(behind: start, search) { return start..<close }
-        if let close = closingMark(behind: start + 1, search) { return start + 1..<close }
+        for first in [start, start + 1] {
+            if let close = closingMark(behind: first, search) { return (first..<close, true) }
+        }
         // A particle or a verb of a script without spaces may follow at once.
         while end < range.upperBound, !search.units[end].isSpace, search.units[end].unitClass != .gap,
             !LabelStream.isUnspaced(search.units[end].scalar)
         { end += 1 }
-        if let rest = rest(behind: end, search) { return start..<rest }
+        if let rest = rest(behind: end, search) { return (start..<rest, false) }
         // Punctuation behind a password may be a part of it.
         while end < search.units.count, search.units[end].isOne(of: "!?)]>;."),
             !search.units[end].equals(".")
         { end += 1 }
-        return start..<end
+        return (start..<end, false)
     }
 
     /// The quotation mark that closes what one in front of `start` opens, as in a program; nil in what a recogniser read.

@@ -100,14 +100,11 @@ struct ArchiveSource: RunSource {
     /// Bytes of a header with all that is usual in it.
     private static let headerByteCount = 1 << 10
 
-    func beginsAsPicture(_ index: Int) -> Bool {
+    func beginning(of index: Int) throws -> SecureBytes? {
         let count = Self.headerByteCount + ArtefactRedactor.beginningByteCount
-        guard let bytes = try? file.beginning(of: self.index.entries[index].place, count: count) else { return false }
-        return bytes.withUnsafeBytes { bytes in
-            ZipIndex.Entry.startOfStored(bytes).map { start in
-                ArtefactRedactor.isPicture(beginning: UnsafeRawBufferPointer(rebasing: bytes.dropFirst(start)))
-            } ?? false
-        }
+        let bytes = try file.beginning(of: self.index.entries[index].place, count: count)
+        let start = bytes.withUnsafeBytes(ZipIndex.Entry.startOfStored)
+        return start.map { bytes[min($0, bytes.count)..<bytes.count] }
     }
 
     func entries(_ indices: [Int]) throws(FileError) -> RunPart.Entries {

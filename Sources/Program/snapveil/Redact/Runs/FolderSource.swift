@@ -91,11 +91,9 @@ struct FolderSource: RunSource {
 
     func byteCount(of index: Int) -> Int { found[index].byteCount }
 
-    func beginsAsPicture(_ index: Int) -> Bool {
-        guard let file = try? FilePlace(found[index].path, in: tree).opened(),
-            let beginning = try? file.beginning(at: 0, count: ArtefactRedactor.beginningByteCount)
-        else { return false }
-        return beginning.withUnsafeBytes(ArtefactRedactor.isPicture)
+    func beginning(of index: Int) throws -> SecureBytes? {
+        try FilePlace(found[index].path, in: tree).opened()
+            .beginning(at: 0, count: ArtefactRedactor.beginningByteCount)
     }
 
     func entries(_ indices: [Int]) throws(FileError) -> RunPart.Entries {

@@ -13,8 +13,8 @@ protocol RunSource: Sendable {
     /// The memory that an entry takes, packed or not.
     func byteCount(of index: Int) -> Int
 
-    /// Whether an entry begins like a picture, which tells nothing of others; false where it is packed, and if it cannot be read.
-    func beginsAsPicture(_ index: Int) -> Bool
+    /// The first bytes of an entry, ``ArtefactRedactor/beginningByteCount`` of them where it has so many; nil where it is packed.
+    func beginning(of index: Int) throws -> SecureBytes?
 
     /// Reads some entries.
     func entries(_ indices: [Int]) throws(FileError) -> RunPart.Entries
@@ -24,6 +24,12 @@ protocol RunSource: Sendable {
 }
 
 extension RunSource {
+    /// Whether an entry begins like a picture, which tells nothing of others; false where it is packed, and if it cannot be read.
+    func beginsAsPicture(_ index: Int) -> Bool {
+        let beginning = try? beginning(of: index)
+        return beginning?.withUnsafeBytes(ArtefactRedactor.isPicture) ?? false
+    }
+
     /// An error about the artefact as a whole.
     func error(_ reason: String) -> FileError { FileError(path: path, reason: reason) }
 

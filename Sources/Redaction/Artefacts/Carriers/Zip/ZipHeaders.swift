@@ -67,7 +67,7 @@ final class ZipHeaders: LibzipSource {
     }
 
     /// Bytes of a local header up to the name.
-    private static let localByteCount = 30
+    static let localByteCount = 30
 
     /// Removes the size from a local header whose sizes follow the contents. macOS states one of them before, too, which libzip
     /// takes for a contradiction.

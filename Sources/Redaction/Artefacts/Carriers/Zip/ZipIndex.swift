@@ -25,13 +25,11 @@ public struct ZipIndex: Sendable {
         /// Where contents begin in the place of an entry, by its first bytes (APPNOTE.TXT 6.3.10, section 4.3.7); nil for contents that
         /// are packed or encrypted.
         public static func startOfStored(_ place: UnsafeRawBufferPointer) -> Int? {
-            guard place.count >= localByteCount, place.littleEndian(UInt16.self, at: 6) & 1 == 0,
+            guard place.count >= ZipHeaders.localByteCount, place.littleEndian(UInt16.self, at: 6) & 1 == 0,
                 place.littleEndian(UInt16.self, at: 8) == 0
             else { return nil }
-            return [26, 28].reduce(localByteCount) { $0 + Int(place.littleEndian(UInt16.self, at: $1)) }
+            return [26, 28].reduce(ZipHeaders.localByteCount) { $0 + Int(place.littleEndian(UInt16.self, at: $1)) }
         }
-
-        fileprivate static let localByteCount = 30
     }
 
     /// The entries in the order of the directory.
@@ -173,7 +171,7 @@ private struct ZipHeaderFacts {
     private static let wideID: UInt16 = 1
 
     /// Bytes that header and contents take at least, and at most.
-    var leastBytes: Int { ZipIndex.Entry.localByteCount + nameByteCount + packedByteCount }
+    var leastBytes: Int { ZipHeaders.localByteCount + nameByteCount + packedByteCount }
     var mostBytes: Int { leastBytes + Self.longestExtra + Self.descriptorByteCount }
 
     init(_ header: UnsafeRawBufferPointer, _ name: String) throws(ZipError) {
