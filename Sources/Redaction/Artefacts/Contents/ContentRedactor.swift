@@ -20,6 +20,17 @@ struct ContentRedactor {
         let pictures: any PictureRedactor
         /// The search for secrets in pictures; nil if there are none.
         let secretsInPictures: KnownTextSearch?
+        var texts = Texts.redacted
+        /// The page source of all pictures in a reply; nil for none.
+        var source: SecureBytes?
+    }
+
+    /// What becomes of texts.
+    enum Texts: Sendable {
+        /// What is sensitive is taken out.
+        case redacted
+        /// They stay, but for the pictures in them; the signs are of those that are not read.
+        case kept(PictureSigns)
     }
 
     /// What a content tells of itself and of others beside it.
@@ -151,6 +162,7 @@ struct ContentRedactor {
         guard text.count <= terms.textBytes else {
             throw .refused("it is a text of more than \(terms.textBytes) bytes")
         }
+        if case .kept(let signs) = terms.texts { return try keptText(text, signs, place, &budget) }
         return try text.withUnsafeBytes { (bytes) throws(ContentFailure) in
             let walk = try mapError(CarrierWalk(bytes, budget: &budget), ContentFailure.unfinished)
             var edits = try allEdits(of: walk, in: bytes, place, &budget)

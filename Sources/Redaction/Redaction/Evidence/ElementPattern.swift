@@ -68,6 +68,12 @@ public struct ElementPath: Sendable {
             json.invalid("the XPath cannot be used: \(error)")
         }
     }
+
+    /// - Precondition: `text` is an XPath.
+    init(constant text: StaticString) {
+        guard let expression = try? XPath(parsing: "\(text)") else { preconditionFailure("\(text) is no XPath") }
+        (self.text, self.expression) = ("\(text)", expression)
+    }
 }
 
 extension ElementPath: Hashable {

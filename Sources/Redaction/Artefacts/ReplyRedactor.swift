@@ -1,0 +1,101 @@
+public import BoundedWork
+import Redaction
+public import SecureMemory
+import TextAlgorithms
+
+/// Redaction of the pictures in what a server answers a test harness or an agent: JSON, markup, any text with files in base64, or such
+/// a file itself.
+///
+/// ```swift
+/// let (reply, tally) = try ReplyRedactor(pictures).redact(body)
+/// ```
+/// A picture that is asked for is redacted, or the reply is refused; texts stay as they are, byte for byte.
+public struct ReplyRedactor: Sendable {
+    private let pictures: any PictureRedactor
+    private let limits: ArtefactLimits
+    private let signs: PictureSigns
+
+    /// What was done to a reply.
+    public struct Tally: Sendable, Equatable {
+        /// Pictures that were redacted.
+        public var pictures = 0
+        /// Files within texts that were left out.
+        public var dropped = 0
+
+        /// States the counts.
+        public init(pictures: Int = 0, dropped: Int = 0) {
+            (self.pictures, self.dropped) = (pictures, dropped)
+        }
+    }
+
+    /// Redacts with `pictures`.
+    ///
+    /// - Parameter limits: Bounds on archives and texts.
+    /// - Throws: ``BudgetFailure/outOfMemory(_:)``.
+    public init(
+        _ pictures: any PictureRedactor,
+        limits: ArtefactLimits = ArtefactLimits()
+    ) throws(BudgetFailure) {
+        var budget = WorkBudget(limit: .max)
+        (self.pictures, self.limits) = (pictures, limits)
+        signs = try PictureSigns(budget: &budget)
+    }
+
+    /// The reply with its pictures redacted; the same bytes if it has none.
+    ///
+    /// - Parameters:
+    ///   - source: The page source of what its pictures show; nil for none.
+    ///   - omitted: Names of members that are taken out of JSON, wherever they stand.
+    /// - Throws: ``ContentFailure``, also for a picture, a document or a recording that cannot be made safe.
+    public func redact(
+        _ reply: SecureBytes,
+        source: SecureBytes? = nil,
+        omitting omitted: Set<String> = [],
+        cancellation: Cancellation = Cancellation()
+    ) throws(ContentFailure) -> (reply: SecureBytes, tally: Tally) {
+        let reply = try mapError(reply.omittingMembers(called: omitted), ContentFailure.outOfMemory)
+        var budget = ContentRedactor.budget(forBytes: reply.count, cancellation)
+        var redactor = try redactor(source, &budget)
+        let place = ContentRedactor.Place()
+        let redacted =
+            Self.isFile(reply)
+            ? try redactor.redacted(reply, at: place, budget: &budget)
+            : try redactor.keptText(reply, signs, place, &budget)
+        var tally = Tally(pictures: redactor.tally.pictures, dropped: redactor.tally.dropped.count)
+        for entry in redactor.entries {
+            tally.pictures += entry.tally.pictures
+            tally.dropped += entry.outcome == .dropped ? 1 : entry.tally.dropped.count
+        }
+        return (redacted, tally)
+    }
+
+    /// Whether a reply is a file of its own, or text in another encoding, and not text as it is.
+    private static func isFile(_ reply: SecureBytes) -> Bool {
+        reply.withUnsafeBytes { bytes in
+            let beginning = UnsafeRawBufferPointer(rebasing: bytes.prefix(FileSignature.byteCount))
+            return FileSignature.isKnown(beginning, ofFileOfBytes: bytes.count) || TarArchive.isTar(bytes)
+                || PackedFile.form(of: bytes) != nil
+        }
+    }
+
+    private func redactor(_ source: SecureBytes?, _ budget: inout WorkBudget) throws(ContentFailure) -> ContentRedactor
+    {
+        let rules = TextRules()
+        let searches = try mapError(
+            SecretSearches(for: [], ToldSecrets(), budget: &budget),
+            ContentFailure.unfinished
+        )
+        return ContentRedactor(
+            ContentRedactor.Terms(
+                search: TextSearch(rules, searches.texts, ReplacementMarks(rules, []), names: nil),
+                foreign: ArtefactRedactor.Foreign(),
+                limits: limits.archives,
+                textBytes: limits.textBytes,
+                pictures: pictures,
+                secretsInPictures: nil,
+                texts: .kept(signs),
+                source: source
+            )
+        )
+    }
+}

@@ -1,0 +1,218 @@
+import Base64Coding
+import BoundedWork
+import Foundation
+import SecureMemory
+import Testing
+
+@testable import Artefacts
+
+@Suite("Replies of servers that take screenshots")
+struct ReplyTests {
+    /// Begins like a PNG, and is long enough for one.
+    static let png: [UInt8] =
+        [
+            0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 1, 0, 0, 0, 1, 0,
+            8, 2, 0, 0, 0,
+        ]
+        + (0..<90).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ 11) }
+    static let base64 = Data(png).base64EncodedString()
+    /// What stands for a redacted picture.
+    static let safe = Data("PICTURE".utf8).base64EncodedString()
+
+    private func redacted(
+        _ reply: String,
+        omitting omitted: Set<String> = [],
+        isBroken: Bool = false
+    ) throws -> (text: String, tally: ReplyRedactor.Tally) {
+        let redactor = try ReplyRedactor(PicturesOfTests(isBroken: isBroken))
+        let (redacted, tally) = try redactor.redact(SecureBytes(copying: reply.utf8), omitting: omitted)
+        return (redacted.text, tally)
+    }
+
+    @Test(
+        "a picture is redacted wherever it stands in JSON",
+        arguments: [
+            #"{"value":"*"}"#, #"{"value":{"data":"*"}}"#, #"{"value":{"0":{"payload":"*","name":"a"}}}"#, #"["*"]"#,
+            #"{"value":"data:image/png;base64,*"}"#, #"{"a":"{\"value\":\"*\"}"}"#,
+            #"{"a":"{\"b\":\"{\\\"c\\\":\\\"*\\\"}\"}"}"#,
+            #"{"*":1}"#, #"{"value":"<img src=\"data:image/png;base64,*\">"}"#, "*",
+        ]
+    )
+    func places(form: String) throws {
+        let (text, tally) = try redacted(form.replacing("*", with: Self.base64))
+        #expect(text == form.replacing("*", with: Self.safe))
+        #expect(tally == ReplyRedactor.Tally(pictures: 1))
+    }
+
+    @Test("a picture is redacted however its base64 is written")
+    func writings() throws {
+        let lines = stride(from: 0, to: Self.base64.count, by: 76).map { Self.base64.dropFirst($0).prefix(76) }
+        let forms = [
+            Self.base64.replacing("/", with: #"\/"#), Self.base64.replacing("+", with: #"\u002b"#),
+            Self.base64.replacing("=", with: "%3D").replacing("+", with: "%2b").replacing("/", with: "%2F"),
+            Self.base64.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: ""),
+            Self.base64.replacing("+", with: "&#43;").replacing("/", with: "&#x2F;"),
+            lines.joined(separator: #"\n"#), lines.joined(separator: #"\r\n"#) + #"\r\n"#,
+            lines.joined(separator: "\n"),
+            lines.joined(separator: #"\\n"#),
+            Self.base64.unicodeScalars.map { #"\u00"# + String($0.value, radix: 16) }.joined(),
+        ]
+        for form in forms {
+            let (text, tally) = try redacted(#"{"value":"\#(form)"}"#)
+            #expect(tally.pictures == 1, "\(form)")
+            #expect(!text.contains(form.prefix(40)), "\(form)")
+            #expect(JSONTokens.isWhole(Array(text.utf8)), "\(text)")
+        }
+    }
+
+    @Test("a slash is escaped in the result where it was in the reply")
+    func slashes() throws {
+        let form = FileInText(range: 0..<4, isPlain: false)
+        let written = try Array(#"a\/b"#.utf8).withUnsafeBytes { try form.written(SecureBytes("x/y"), of: $0) }
+        #expect(written.text == #"x\/y"#)
+    }
+
+    @Test(
+        "a text without a picture stays, byte for byte",
+        arguments: [
+            "", "{}", #"{"value":null}"#,
+            "not JSON at all: /usr/lib/x86_64-linux-gnu/gstreamer-1.0/plugins",
+            #"{"value":"/world/wide/web/of/long/paths/and/more/paths/that/go/on"}"#, "\u{0}\u{1}\u{2}binary",
+            #"{"value":"f.ABCDEF0123456789ABCDEF0123456789.d.ABCDEF0123456789ABCDEF0123456789.e.12"}"#,
+            #"{"password":"hunter2!","card":"4111111111111111"}"#, #"[137,80,78,7]"#, "\u{FFFD}\n\r\n\\u00\\x",
+        ]
+    )
+    func others(text: String) throws {
+        let (redacted, tally) = try redacted(text)
+        #expect(redacted == text)
+        #expect(tally == ReplyRedactor.Tally())
+    }
+
+    @Test("a font, or a key, in base64 stays")
+    func unknown() throws {
+        let font = Data([0x77, 0x4F, 0x46, 0x32] + (0..<500).map { UInt8(truncatingIfNeeded: $0 &* 89) })
+            .base64EncodedString()
+        let text = #"{"value":"@font-face{src:url(data:font/woff2;base64,\#(font))}"}"#
+        #expect(try redacted(text).text == text)
+    }
+
+    @Test("a document, a recording, or a picture that cannot be redacted refuses the reply if it was asked for")
+    func refusals() throws {
+        for (bytes, reason) in [
+            (Array("%PDF-1.7 ".utf8), "it is a PDF"), (Array("OggS".utf8) + [0], "it is a recording"),
+            ([0x1A, 0x45, 0xDF, 0xA3], "it is a recording"), (Array("Rar!".utf8), "it is a file of an unknown kind"),
+            (Array("<svg xmlns='x'>".utf8), "it is an SVG, whose shapes may be letters"),
+        ] {
+            let base64 = Data(bytes + [UInt8](repeating: reason.contains("SVG") ? 0x20 : 7, count: 80))
+                .base64EncodedString()
+            #expect(throws: ContentFailure.refused(reason)) { try redacted(#"{"value":"\#(base64)"}"#) }
+        }
+        #expect(throws: ContentFailure.refused("it is broken")) {
+            try redacted(#"{"value":"\#(Self.base64)"}"#, isBroken: true)
+        }
+    }
+
+    @Test("within a longer text it is left out instead, so that the page source is there")
+    func parts() throws {
+        let text = #"{"value":"<p>text</p><img src='data:image/png;base64,*'><p>more</p>"}"#
+        let (redacted, tally) = try redacted(text.replacing("*", with: Self.base64), isBroken: true)
+        #expect(redacted == text.replacing("*", with: ""))
+        #expect(tally == ReplyRedactor.Tally(dropped: 1))
+    }
+
+    @Test("malformed base64 of a picture refuses the reply")
+    func malformed() throws {
+        #expect(throws: ContentFailure.self) { try redacted(#"{"value":"\#(Self.base64.dropLast(3))!!!"}"#) }
+    }
+
+    @Test("a picture in a base64 within a base64 is redacted")
+    func nested() throws {
+        let inner = Data(#"{"shot":"\#(Self.base64)","more":"text that goes on"}"#.utf8).base64EncodedString()
+        let (text, tally) = try redacted(#"{"value":"\#(inner)"}"#)
+        let expected = Data(#"{"shot":"\#(Self.safe)","more":"text that goes on"}"#.utf8).base64EncodedString()
+        #expect(text == #"{"value":"\#(expected)"}"#)
+        #expect(tally.pictures == 1)
+    }
+
+    @Test("a picture in an archive in base64 is redacted, and the archive written anew")
+    func archives() throws {
+        let archive = try packed([
+            ("a.png", SecureBytes(copying: Self.png)), ("b.txt", SecureBytes("card 4111111111111111")),
+        ])
+        let (text, tally) = try redacted(#"{"value":"\#(archive.withUnsafeBytes { Data($0) }.base64EncodedString())"}"#)
+        let base64 = text.dropFirst(10).dropLast(2)
+        let bytes = try SecureBytes(copying: #require(Data(base64Encoded: String(base64))))
+        let entries = try ZipArchive(opening: bytes).unpacked()
+        #expect(entries.map(\.contents.text) == ["PICTURE", "card 4111111111111111"])
+        #expect(tally.pictures == 1)
+    }
+
+    @Test("a reply that is a picture and no JSON is redacted")
+    func raw() throws {
+        let redactor = try ReplyRedactor(PicturesOfTests())
+        #expect(try redactor.redact(SecureBytes(copying: Self.png)).reply.text == "PICTURE")
+    }
+
+    @Test("what is written in a way that is not read refuses the reply")
+    func smuggled() throws {
+        let spaced = Self.base64.map { "\($0) " }.joined()
+        let split = #"["\#(Self.base64.prefix(7))","\#(Self.base64.dropFirst(7))"]"#
+        let hexadecimal = Self.png.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        let percent = Self.png.map {
+            "%" + String($0 >> 4, radix: 16).uppercased() + String($0 & 15, radix: 16).uppercased()
+        }.joined()
+        let numbers = "[" + Self.png.map { "\($0)" }.joined(separator: ", ") + "]"
+        let members = "{" + Self.png.enumerated().map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
+        let signed = "[" + Self.png.map { "\(Int8(bitPattern: $0))" }.joined(separator: ",") + "]"
+        let headless = Data(Self.png.dropFirst(8)).base64EncodedString()
+        for text in [
+            spaced, split, hexadecimal, percent, numbers, members, signed, headless, #"\u0089PNG\r\n\u001a\n"#,
+        ] {
+            #expect(throws: ContentFailure.self, "\(text.prefix(60))") { try redacted(#"{"value":\#(text)}"#) }
+        }
+    }
+
+    @Test("work ends when nobody waits for it")
+    func cancelled() throws {
+        let cancellation = Cancellation()
+        cancellation.cancel()
+        let redactor = try ReplyRedactor(PicturesOfTests())
+        #expect(throws: ContentFailure.unfinished(.cancelled)) {
+            try redactor.redact(SecureBytes(copying: #"{"value":"\#(Self.base64)"}"#.utf8), cancellation: cancellation)
+        }
+    }
+
+    @Test(
+        "members are taken out of JSON, with a comma",
+        arguments: [
+            (#"{"x":1}"#, "{}"), (#"{"x":1,"a":2}"#, #"{"a":2}"#), (#"{"a":2,"x":1}"#, #"{"a":2}"#),
+            (#"{"a":1, "x" : {"b":[1,{"c":2}]} , "y":"s", "d":4}"#, #"{"a":1 , "d":4}"#), (#"{"x":1,"y":2}"#, "{}"),
+            (#"{"x":1,"a":2,"y":3}"#, #"{"a":2}"#),
+            (#"{"a":{"x":[]},"b":[{"y":null,"z":0}]}"#, #"{"a":{},"b":[{"z":0}]}"#),
+            (#"{"\u0078":1,"a":"x"}"#, #"{"a":"x"}"#), (#"{"a":"{\"x\":1}"}"#, #"{"a":"{\"x\":1}"}"#), ("x: 1", "x: 1"),
+        ]
+    )
+    func members(json: String, expected: String) throws {
+        #expect(try redacted(json, omitting: ["x", "y"]).text == expected)
+    }
+
+    @Test("a member is found by its name and value, however they are escaped")
+    func sought() throws {
+        let sought = [SoughtMember("remotePath", nil), SoughtMember("script", "mobile: startScreenStreaming")]
+        func found(_ json: String) throws -> Int? {
+            try SoughtMember.first(of: sought, in: SecureBytes(copying: json.utf8)).flatMap {
+                sought.firstIndex(of: $0)
+            }
+        }
+        #expect(try found(#"{"options":{"remotePath":"https://x/y"}}"#) == 0)
+        #expect(try found(#"{"args":[{"\u0072emotePath":"ftp:\/\/x"}]}"#) == 0)
+        #expect(try found(#"{"script":"mobile: startScreenStreaming","args":[]}"#) == 1)
+        #expect(try found(#"{"args":[{"remotePath":"/sdcard/x"}],"script":"remotePath"}"#) == nil)
+        #expect(try found(#"{"remotePath":null,"text":"https://x"}"#) == nil)
+        #expect(try found("remotePath=https://x") == nil)
+    }
+}
+
+extension JSONTokens {
+    fileprivate static func isWhole(_ text: [UInt8]) -> Bool { text.withUnsafeBytes { isWhole($0) } }
+}
