@@ -41,6 +41,9 @@ struct FileTask: Sendable {
         splash = try order.splash.map { (file) throws(InvalidFile) in try Splash(inFile: file) }
     }
 
+    /// Whether the policy has to look at pictures.
+    var looks: Bool { order.policy.pointerToSight != nil }
+
     func perform(
         _ input: RedactionInput,
         _ work: WorkContext,
@@ -107,8 +110,29 @@ struct FileTask: Sendable {
         try mapError(policy(hasHierarchy: false), ContentFailure.init(picture:))
     }
 
-    private func pictures(_ work: WorkContext, _ meter: WorkMeter) throws(ContentFailure) -> PolicyPictures {
-        let request = try mapError(request(for: SecureBytes()), ContentFailure.init(picture:))
+    /// The redactor of texts by the policy, with the pictures in them.
+    func artefacts(_ pictures: some PictureRedactor) throws(ContentFailure) -> ArtefactRedactor {
+        ArtefactRedactor(
+            try policy(),
+            pictures,
+            names: redactor.detector?.names,
+            secrets: secrets,
+            foreign: order.foreign
+        )
+    }
+
+    /// - Parameter hasSource: Whether the pictures come with the page sources of their screens.
+    func pictures(
+        _ work: WorkContext,
+        _ meter: WorkMeter,
+        hasSource: Bool = false
+    ) throws(ContentFailure) -> PolicyPictures {
+        var request = try mapError(request(for: SecureBytes()), ContentFailure.init(picture:))
+        if hasSource {
+            request.policy = try mapError(request.policy.coveringClosedFrames()) { (error: PolicyError) in
+                ContentFailure(picture: .policy(error))
+            }
+        }
         return PolicyPictures(request: request, redactor: redactor, work: work, meter: meter)
     }
 

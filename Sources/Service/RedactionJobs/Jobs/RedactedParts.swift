@@ -22,6 +22,8 @@ package struct RedactedParts: Sendable {
     package var summary: ReceiptSummary?
     /// The receipt of an artefact in brief; nil for a snapshot.
     package var artefact: ArtefactSummary?
+    /// The result of a reply in brief; nil for anything else.
+    package var reply: ReplySummary?
 
     package init() {}
 }

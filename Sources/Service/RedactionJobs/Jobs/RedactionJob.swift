@@ -18,6 +18,10 @@ package struct RedactionJob: Sendable, Equatable {
         case file(hierarchyByteCount: Int?, scale: Double?)
         /// A step of a command on an artefact. The input is the question.
         case step(ArtefactStep)
+        /// A reply of a server to a harness. The input is a ``ReplyInput``.
+        case reply(ReplyOrder)
+        /// A command of a harness, which is refused with any of these members. The input is its body.
+        case command(refusing: [SoughtMember])
     }
 
     package init(_ demand: Demand, material: MaterialNumber, mayLook: Bool) {
@@ -29,7 +33,7 @@ package struct RedactionJob: Sendable, Equatable {
 
 extension RedactionJob {
     private enum Kind: UInt8 {
-        case request, file, step
+        case request, file, step, reply, command
     }
 
     package func encoded() throws(OutOfMemory) -> SecureBytes {
@@ -47,6 +51,15 @@ extension RedactionJob {
         case .step(let step):
             writer.write(Kind.step)
             writer.write(step)
+        case .reply(let order):
+            writer.write(Kind.reply)
+            order.write(to: &writer)
+        case .command(let members):
+            writer.write(Kind.command)
+            writer.write(array: members) {
+                $0.write($1.name)
+                $0.write(optional: $1.value) { $0.write($1) }
+            }
         }
         return try writer.finish()
     }
@@ -63,8 +76,22 @@ extension RedactionJob {
                 scale: try reader.optional { try $0.double() }
             )
         case .step: demand = .step(try reader.word())
+        case .reply: demand = .reply(try ReplyOrder(reading: &reader))
+        case .command: demand = .command(refusing: try reader.members())
         }
         try reader.finish()
+    }
+}
+
+extension BinaryReader {
+    /// Upper bounds on members that are looked for, and on the bytes of each text.
+    private static let (mostMembers, longestText) = (256, 256)
+
+    fileprivate mutating func members() throws(BinaryError) -> [SoughtMember] {
+        try array(maximumCount: Self.mostMembers) { (reader) throws(BinaryError) in
+            let name = try reader.string(maximumByteCount: Self.longestText)
+            return SoughtMember(name, try reader.optional { try $0.string(maximumByteCount: Self.longestText) })
+        }
     }
 }
 

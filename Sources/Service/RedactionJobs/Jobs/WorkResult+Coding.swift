@@ -87,6 +87,7 @@ extension RedactedParts {
         }
         writer.write(optional: summary) { $1.write(to: &$0) }
         writer.write(optional: artefact) { $1.write(to: &$0) }
+        writer.write(optional: reply) { $1.write(to: &$0) }
     }
 
     private var texts: [SecureBytes?] { [receipt, plan, report, entries] }
@@ -125,6 +126,7 @@ extension RedactedParts {
         entries = try reader.optional { try text(&$0) }
         summary = try reader.optional { try ReceiptSummary(reading: &$0) }
         artefact = try reader.optional { try ArtefactSummary(reading: &$0) }
+        reply = try reader.optional { try ReplySummary(reading: &$0) }
         guard rest.isEmpty else { throw .trailingBytes(offset: reader.offset) }
     }
 }
@@ -200,7 +202,8 @@ extension Problem {
 }
 
 extension BinaryReader {
-    fileprivate mutating func int(atMost limit: Int) throws(BinaryError) -> Int {
+    /// Reads a number of 0 to `limit`.
+    mutating func int(atMost limit: Int) throws(BinaryError) -> Int {
         try checked { reader in
             let number = try reader.int()
             return 0...limit ~= number ? number : nil

@@ -1,3 +1,4 @@
+import Artefacts
 import BoundedWork
 public import Containment
 package import Detection
@@ -140,8 +141,15 @@ public final class RedactionWork: ContainedWork {
             return outcome { () throws(FileRefusal) in try task.perform(file, terms.work, meter) }
         case (.step(let step), .task(let task)):
             return outcome { () throws(FileRefusal) in try task.take(step, input, terms.work, meter) }
+        case (.reply(let order), .task(let task)):
+            let look = ReplyLook(isAllowed: job.mayLook || !task.looks)
+            let outcome = outcome { () throws(FileRefusal) in try task.redact(order, input, look, terms.work, meter) }
+            return look.isWanted ? .handedBack : outcome
+        case (.command(let members), _):
+            guard let found = SoughtMember.first(of: members, in: input) else { return .done(RedactedParts()) }
+            return .refused(found.value ?? found.name)
         case (.request, _): return .problem(.defect())
-        case (.file, _), (.step, _): return .refused("there is no policy")
+        case (.file, _), (.step, _), (.reply, _): return .refused("there is no policy")
         }
     }
 

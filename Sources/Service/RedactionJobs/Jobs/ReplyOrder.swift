@@ -1,0 +1,105 @@
+import BinaryCoding
+package import SecureMemory
+
+/// A reply to redact that a server gave to a harness. The input of the job is the reply, and behind it what the screen held before
+/// and after, as the server said it.
+package struct ReplyOrder: Sendable, Equatable {
+    /// Bytes of the reply.
+    package let replyByteCount: Int
+    /// Bytes of the page source of before the picture; nil where there are no page sources.
+    package let sourceByteCount: Int?
+    /// Names of members that are taken out of JSON.
+    package let omitted: [String]
+    /// Whether it is a page source, whose texts are redacted, too.
+    package let isSource: Bool
+
+    /// Upper bounds on names, and on the bytes of each.
+    private static let (mostNames, longestName) = (256, 256)
+
+    package init(replyByteCount: Int, sourceByteCount: Int? = nil, omitted: [String] = [], isSource: Bool = false) {
+        self.replyByteCount = replyByteCount
+        self.sourceByteCount = sourceByteCount
+        self.omitted = omitted
+        self.isSource = isSource
+    }
+
+    func write(to writer: inout BinaryWriter) {
+        writer.write(replyByteCount)
+        writer.write(optional: sourceByteCount) { $0.write($1) }
+        writer.write(array: omitted) { $0.write($1) }
+        writer.write(isSource)
+    }
+
+    init(reading reader: inout BinaryReader) throws(BinaryError) {
+        replyByteCount = try reader.int()
+        sourceByteCount = try reader.optional { try $0.int() }
+        omitted = try reader.array(maximumCount: Self.mostNames) { try $0.string(maximumByteCount: Self.longestName) }
+        isSource = try reader.bool()
+    }
+}
+
+/// A reply, and what the screen held before and after.
+package struct ReplyInput: Sendable {
+    package let reply: SecureBytes
+    /// Page sources, or boxes of a page, as a server replied them; nil where none are needed.
+    package let sources: (before: SecureBytes, after: SecureBytes)?
+
+    package init(_ reply: SecureBytes, sources: (before: SecureBytes, after: SecureBytes)? = nil) {
+        (self.reply, self.sources) = (reply, sources)
+    }
+
+    /// The bytes for a worker, in memory of `source`: the reply, which is not copied where it is alone, and the sources behind it.
+    package func packed(in source: MemorySource) throws(OutOfMemory) -> SecureBytes {
+        guard let sources else { return reply }
+        let parts = [reply, sources.before, sources.after]
+        var builder = try SecureBytesBuilder(capacity: parts.reduce(0) { $0 + $1.count }, in: source)
+        for part in parts { try builder.append(part) }
+        return builder.finish()
+    }
+
+    /// Takes packed bytes apart; nil if there are too few.
+    init?(_ bytes: SecureBytes, _ order: ReplyOrder) {
+        let end = order.replyByteCount
+        guard 0...bytes.count ~= end else { return nil }
+        reply = bytes[0..<end]
+        guard let count = order.sourceByteCount else {
+            sources = nil
+            return
+        }
+        guard 0...(bytes.count - end) ~= count else { return nil }
+        sources = (bytes[end..<end + count], bytes[end + count..<bytes.count])
+    }
+}
+
+/// The result of a reply in brief.
+package struct ReplySummary: Sendable, Equatable {
+    /// Whether the reply is as it was. Then its bytes are not in the result.
+    package let isUnchanged: Bool
+    /// Whether the screen moved while the picture was taken, so that there is no result.
+    package let hasMoved: Bool
+    /// Pictures that were redacted.
+    package let pictures: Int
+    /// Files within texts that were left out.
+    package let dropped: Int
+
+    package init(isUnchanged: Bool = false, hasMoved: Bool = false, pictures: Int = 0, dropped: Int = 0) {
+        (self.isUnchanged, self.hasMoved, self.pictures, self.dropped) = (isUnchanged, hasMoved, pictures, dropped)
+    }
+
+    /// Upper bound on a count: more than a reply has room for.
+    private static let most = 1 << 32
+
+    func write(to writer: inout BinaryWriter) {
+        writer.write(isUnchanged)
+        writer.write(hasMoved)
+        writer.write(pictures)
+        writer.write(dropped)
+    }
+
+    init(reading reader: inout BinaryReader) throws(BinaryError) {
+        isUnchanged = try reader.bool()
+        hasMoved = try reader.bool()
+        pictures = try reader.int(atMost: Self.most)
+        dropped = try reader.int(atMost: Self.most)
+    }
+}
