@@ -8,6 +8,8 @@ let metrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-met
 let tracing = Target.Dependency.product(name: "Tracing", package: "swift-distributed-tracing")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
+let httpClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
+let nioHTTP = ["NIOCore", "NIOHTTP1"].map { Target.Dependency.product(name: $0, package: "swift-nio") }
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let nio = ["NIOCore", "NIOEmbedded", "NIOHTTP1"].map { Target.Dependency.product(name: $0, package: "swift-nio") }
 let faults: [Target.Dependency] = ["AllocationFaults", "CAllocationFaults"]
@@ -19,7 +21,8 @@ let program: [Target] = [
     .executableTarget(
         name: "snapveil",
         dependencies: memory + [
-            "SnapveilService", "RedactionJobs", "HTTPServer", "OTLPTracing", "Containment", "PolicyLibrary",
+            "SnapveilGuard", "SnapveilService", "RedactionJobs", "HTTPServer", "OTLPTracing", "Containment",
+            "PolicyLibrary",
             "Artefacts", "Redaction", "Detection", "SensitiveText", "ImageCore", "StrictJSON", "BinaryCoding",
             "CProcessControl", "CNettle", argumentParser, logging, lifecycle, signals,
         ]
@@ -27,6 +30,16 @@ let program: [Target] = [
 ]
 
 let service: [Target] = [
+    .target(
+        name: "SnapveilGuard",
+        dependencies: memory + nioHTTP + [
+            "SnapveilService", "RedactionJobs", "HTTPServer", "HTTPParsing", "Containment", "Artefacts", "Base64Coding",
+            "CPageScript",
+            httpClient, httpTypes, logging, lifecycle,
+        ]
+    ),
+    // page_script.c embeds the script of the kit for Python.
+    .target(name: "CPageScript"),
     .target(
         name: "SnapveilService",
         dependencies: memory + [
@@ -184,6 +197,7 @@ let units: [Target] =
             faults + ["Messages", "FakeCollector", "ImageFixtures", "RawHTTP", "Samples", "SchemaChecks"]
         ),
         units("RedactionJobs", ["Messages"]),
+        units("SnapveilGuard"),
         units("SnapveilService", as: "ContainedService", ["FaultyServer", "ProcessFiles", "RawHTTP", "Samples"]),
         units(
             "snapveil",
@@ -224,7 +238,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-        // The parser that tests compare ours with.
+        // The way of a guard to the server behind it; and the parser that tests compare ours with.
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
     targets: floors + clients + support + units + tools,

@@ -26,7 +26,9 @@ struct Snapveil: ParsableCommand {
               78  a setting cannot be used
             """,
         version: APIDescription.version,
-        subcommands: [Serve.self, Redact.self, Check.self, Policies.self, Health.self, Worker.self, Reference.self]
+        subcommands: [
+            Serve.self, Guard.self, Redact.self, Check.self, Policies.self, Health.self, Worker.self, Reference.self,
+        ]
     )
 }
 

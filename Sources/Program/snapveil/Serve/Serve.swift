@@ -106,7 +106,7 @@ struct Serve: ParsableCommand {
             // Where there is nothing to read again, SIGHUP would end the process.
             signal(SIGHUP, SIG_IGN)
         }
-        if settings.printsURL { services.append(AddressPrinter(service: service)) }
+        if settings.printsURL { services.append(AddressPrinter(address: service.listeningAddress)) }
         let group = ServiceGroup(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         let impatience = ImpatientExit.watch()
         defer { impatience.forEach { $0.cancel() } }

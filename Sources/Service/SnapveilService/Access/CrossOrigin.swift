@@ -1,17 +1,21 @@
 import HTTPServer
-import HTTPTypes
-import RedactionJobs
+package import HTTPTypes
+package import RedactionJobs
 import SecureMemory
 
 /// Admits pages of a browser: pages of the server's own origin and of the origins on a list.
 ///
 /// A page may send a request to any server (Fetch Standard, section 3.2), and needs leave only to read the reply. So a
 /// request of a page of another origin is refused before any work. Programs send neither `Origin` nor `Sec-Fetch-Site`.
-struct CrossOrigin: Sendable {
+package struct CrossOrigin: Sendable {
     let allowedOrigins: Set<WebOrigin>
 
+    package init(allowedOrigins: Set<WebOrigin>) {
+        self.allowedOrigins = allowedOrigins
+    }
+
     /// Refuses with a 403 the request of a page that may not call.
-    func admit(_ head: HTTPRequest) throws(Problem) {
+    package func admit(_ head: HTTPRequest) throws(Problem) {
         guard origin(of: head) == nil else { return }
         let origins = head.headerFields[values: .origin]
         // Fetch Metadata, section 2.4. Browsers send it to loopback and over TLS, also where they leave out the origin: with

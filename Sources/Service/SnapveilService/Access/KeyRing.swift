@@ -7,15 +7,18 @@ public import SecureMemory
 import Synchronization
 
 /// Admits requests by the key that they carry. The keys can be exchanged while requests come in.
-final class Gatekeeper: Sendable {
+package final class Gatekeeper: Sendable {
     private let ring: Mutex<KeyRing?>
 
     /// Admits the keys of `ring`; nil admits everybody.
-    init(_ ring: KeyRing?) {
+    package init(_ ring: KeyRing?) {
         self.ring = Mutex(ring)
     }
 
-    func replace(_ newRing: KeyRing) {
+    /// Whether everybody is admitted.
+    package var isOpen: Bool { ring.withLock { $0 == nil } }
+
+    package func replace(_ newRing: KeyRing) {
         ring.withLock { $0 = newRing }
     }
 
@@ -25,6 +28,9 @@ final class Gatekeeper: Sendable {
         guard let key = Self.key(request.secrets), let name = ring.name(of: key) else { throw .unauthorized() }
         return name
     }
+
+    /// The name of the key that `candidate` is; nil if it is none.
+    package func name(of candidate: SecureBytes) -> String? { ring.withLock { $0 }?.name(of: candidate) }
 
     /// The key in `Authorization: Bearer` or `API-Key`; nil unless exactly one of the two is there, once.
     private static func key(_ fields: SecretFields) -> SecureBytes? {

@@ -1,5 +1,5 @@
 import HTTPServer
-import HTTPTypes
+package import HTTPTypes
 import OTLPTracing
 import Redaction
 import RedactionJobs
@@ -60,11 +60,11 @@ extension TraceContext {
 }
 
 /// The name of a request in log and reply: `X-Request-Id` as the client sent it, or one of our own.
-struct RequestID: Sendable, CustomStringConvertible {
-    let description: String
+package struct RequestID: Sendable, CustomStringConvertible {
+    package let description: String
 
     /// Takes the client's if it is 1 to 128 letters, digits, dots, hyphens and underscores; others could forge log lines.
-    init(_ head: HTTPRequest) {
+    package init(_ head: HTTPRequest) {
         let sent = head.headerFields[values: .requestID]
         if sent.count == 1, sent[0].isIdentifier(maximumLength: 128) {
             description = sent[0]
@@ -85,7 +85,7 @@ extension UInt64 {
 /// The header fields of the API that HTTPTypes does not name.
 extension HTTPField.Name {
     /// `API-Key`: a key, where `Authorization` is taken by a proxy.
-    static let apiKey = Self(ofOurs: "API-Key")
+    package static let apiKey = Self(ofOurs: "API-Key")
     /// `Cross-Origin-Opener-Policy`: whether a page shares its window with a page of another origin.
     static let crossOriginOpenerPolicy = Self(ofOurs: "Cross-Origin-Opener-Policy")
     /// `Permissions-Policy`: the parts of the device that a page may use.

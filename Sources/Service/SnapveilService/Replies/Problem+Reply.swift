@@ -1,5 +1,5 @@
-import HTTPServer
-import HTTPTypes
+package import HTTPServer
+package import HTTPTypes
 import RedactionJobs
 import SecureMemory
 
@@ -30,7 +30,7 @@ extension Problem {
 
 extension JSONText {
     /// A reply with `value` as its body, or without a body where memory lacks for one: the status says enough.
-    static func response(_ head: HTTPResponse, type: String, _ value: some Encodable) -> HTTPServerResponse {
+    package static func response(_ head: HTTPResponse, type: String, _ value: some Encodable) -> HTTPServerResponse {
         guard let body = try? encode(value) else { return HTTPServerResponse(head: head, body: SecureBytes()) }
         var head = head
         head.headerFields[.contentType] = type

@@ -1,0 +1,119 @@
+import HTTPServer
+import HTTPTypes
+import Logging
+import RedactionJobs
+import SecureMemory
+import SnapveilService
+
+/// Admits the requests of harnesses, and records how they were answered.
+struct GuardHandler: HTTPHandler {
+    let webDriver: WebDriverGuard
+    let gatekeeper: Gatekeeper
+    let log: GuardLog
+
+    func answer(_ request: HTTPServerRequest) -> HTTPServerAnswer {
+        let exchange = GuardExchange(request)
+        do throws(WebDriverError) {
+            if isProbe(request.head) { return .reply(probe) }
+            let key = try admit(request)
+            let fields = PassedFields.forUpstream(request.head, request.secrets, besides: key?.field)
+            return .afterBody(in: .process) { [self] body in
+                let passed = WebDriverGuard.Request(
+                    method: request.head.method,
+                    target: request.head.path ?? "/",
+                    fields: fields,
+                    body: body.isEmpty && request.head.method != .post ? nil : body,
+                    client: key.map { "key \($0.name)" } ?? request.remoteAddress.network,
+                    room: request.replyRoom,
+                    id: exchange.id
+                )
+                let answer = await webDriver.answer(passed)
+                log.record(answer, of: exchange, key: key?.name)
+                return answer.response
+            }
+        } catch {
+            let answer = WebDriverGuard.Answer(response: error.response, refusal: error.message)
+            log.record(answer, of: exchange, key: nil)
+            return .reply(answer.response)
+        }
+    }
+
+    /// The key of a request; nil where no keys are set.
+    private func admit(_ request: HTTPServerRequest) throws(WebDriverError) -> GuardKey? {
+        guard request.head.headerFields[.upgrade] == nil else {
+            throw .notPassedOn("web sockets are not passed on, because screens would pass through them unseen")
+        }
+        do throws(Problem) {
+            try CrossOrigin(allowedOrigins: []).admit(request.head)
+        } catch {
+            throw WebDriverError(status: error.kind.definition.status, code: "unknown error", message: error.detail)
+        }
+        guard !gatekeeper.isOpen else { return nil }
+        guard let key = GuardKey(of: request.secrets, gatekeeper) else {
+            throw WebDriverError(
+                status: .unauthorized,
+                code: "unknown error",
+                message:
+                    "the guard takes a key: as API-Key, as Authorization: Bearer, or as the password of the guard's URL"
+            )
+        }
+        return key
+    }
+
+    private var probe: HTTPServerResponse {
+        JSONText.response(HTTPResponse(status: .ok), type: "application/json", ["status": "ok"])
+    }
+
+    func isProbe(_ head: HTTPRequest) -> Bool { head.method == .get && head.path == "/healthz" }
+
+    func response(status: HTTPResponse.Status, detail: String, to head: HTTPRequest?) -> HTTPServerResponse {
+        // Clients ask again after a 503, and take it for success in old versions.
+        let status = status == .serviceUnavailable ? .internalServerError : status
+        return WebDriverError(status: status, code: "unknown error", message: detail).response
+    }
+}
+
+/// A request on its way through the guard.
+struct GuardExchange: Sendable {
+    /// The name of the request in the log.
+    let id: String
+    let method: HTTPRequest.Method
+    /// The path without the query.
+    let path: String
+    let start = ContinuousClock.now
+
+    /// Characters of a path in the log, at most: those of the longest command with two references.
+    private static let longestPath = 256
+
+    init(_ request: HTTPServerRequest) {
+        id = "\(RequestID(request.head))"
+        method = request.head.method
+        path = String((request.head.path ?? "").prefix { $0 != "?" }.prefix(Self.longestPath))
+    }
+}
+
+/// Writes a line for every request: who asked for what, and what was covered. Never a field, a body or a reply.
+struct GuardLog: Sendable {
+    let logger: Logger
+
+    func record(_ answer: WebDriverGuard.Answer, of exchange: GuardExchange, key: String?) {
+        // Commands without a picture come by the thousand.
+        let isOfInterest =
+            answer.isScreenshot || answer.refusal != nil || answer.summary.pictures + answer.summary.dropped > 0
+        let level = isOfInterest ? Logger.Level.info : .debug
+        guard logger.logLevel <= level else { return }
+        var metadata: Logger.Metadata = [
+            "id": "\(exchange.id)",
+            "method": "\(exchange.method)",
+            "path": "\(exchange.path)",
+            "status": "\(answer.response.head.status.code)",
+            "bytes": "\(answer.response.body.count)",
+            "ms": "\(((.now - exchange.start) / .microseconds(100)).rounded() / 10)",
+        ]
+        if let key { metadata["key"] = "\(key)" }
+        if answer.summary.pictures > 0 { metadata["pictures"] = "\(answer.summary.pictures)" }
+        if answer.summary.dropped > 0 { metadata["dropped"] = "\(answer.summary.dropped)" }
+        if let refusal = answer.refusal { metadata["refused"] = "\(refusal)" }
+        logger.log(level: level, "request", metadata: metadata)
+    }
+}

@@ -1,0 +1,128 @@
+import Artefacts
+import BoundedWork
+import Containment
+import HTTPServer
+package import RedactionJobs
+import SecureMemory
+
+/// The workers of a guard, with the order that they follow on every reply.
+package struct ReplyWorkers: Sendable {
+    let pool: WorkerPool
+    let material: LoadedMaterial
+    /// Whether the policy has to look at pictures.
+    let looks: Bool
+    /// Whether the policy needs to know what a screen holds.
+    let takesSources: Bool
+
+    /// Takes workers that have the policy as `material`.
+    package init(_ pool: WorkerPool, _ material: LoadedMaterial, looks: Bool, takesSources: Bool) {
+        (self.pool, self.material) = (pool, material)
+        (self.looks, self.takesSources) = (looks, takesSources)
+    }
+
+    /// A reply without what is sensitive.
+    struct Redacted {
+        let body: SecureBytes
+        let summary: ReplySummary
+    }
+
+    /// The outcome of work on a reply.
+    enum Outcome {
+        case redacted(Redacted)
+        /// The screen moved while its picture was taken.
+        case moved
+        /// It cannot be made safe: a sentence without a full stop.
+        case refused(String)
+    }
+
+    /// Memory for what is to be redacted next.
+    var memory: MemorySource { pool.inputMemory(for: pool.queue.likeliestWorker) }
+
+    /// Has a worker redact a reply.
+    ///
+    /// - Parameters:
+    ///   - omitted: Names of members that are taken out of JSON.
+    ///   - isSource: Whether it is a page source, whose texts are redacted.
+    ///   - client: The client that the work is for; the workers are shared out among them.
+    ///   - room: The memory for the reply.
+    ///   - id: The name of the request in the log.
+    func redact(
+        _ input: ReplyInput,
+        omitting omitted: [String] = [],
+        isSource: Bool = false,
+        for client: String,
+        _ room: ReplyRoom,
+        id: String
+    ) async -> Outcome {
+        let order = ReplyOrder(
+            replyByteCount: input.reply.count,
+            sourceByteCount: input.sources?.before.count,
+            omitted: omitted,
+            isSource: isSource
+        )
+        do throws(JobQueue.Refusal) {
+            return try await pool.queue.run(
+                for: client,
+                preferring: pool.worker(of: input.reply),
+                looks: looks ? nil : false
+            ) { turn in outcome(of: order, input, room, turn, id: id) }
+            .value
+        } catch {
+            return .refused(Self.words(for: error))
+        }
+    }
+
+    /// The reason why a command is not passed on: its body has one of some members. Nil if it has none.
+    func refusal(of body: SecureBytes, _ members: [SoughtMember], for client: String, id: String) async -> String? {
+        let result: WorkResult.Outcome?
+        do throws(JobQueue.Refusal) {
+            result = try await pool.queue.run(for: client, preferring: pool.worker(of: body)) { turn in
+                Optional(try? pool.perform(.command(refusing: members), with: material, on: body, turn, id: id).outcome)
+            }
+            .value
+        } catch {
+            return Self.words(for: error)
+        }
+        return switch result {
+        case .done: nil
+        case .refused(let words): words
+        default: "it cannot be looked into"
+        }
+    }
+
+    private static func words(for refusal: JobQueue.Refusal) -> String {
+        refusal == .cancelled ? "nobody waits for the reply any more" : "all workers are busy: ask again"
+    }
+
+    /// The outcome of a turn; nil if it is to be worked on again.
+    private func outcome(
+        of order: ReplyOrder,
+        _ input: ReplyInput,
+        _ room: ReplyRoom,
+        _ turn: JobQueue.Turn,
+        id: String
+    ) -> Outcome? {
+        let result: WorkResult
+        do {
+            let bytes = try input.packed(in: pool.inputMemory(for: turn.worker))
+            result = try pool.perform(.reply(order), with: material, on: bytes, turn, id: id)
+        } catch {
+            return .refused((error as? WorkerFailure)?.sentence ?? "there is no memory for the reply")
+        }
+        switch result.outcome {
+        case .done(let parts):
+            guard let summary = parts.reply, summary.isUnchanged || summary.hasMoved == parts.picture.isEmpty else {
+                break
+            }
+            guard !summary.hasMoved else { return .moved }
+            guard !summary.isUnchanged else { return .redacted(Redacted(body: input.reply, summary: summary)) }
+            return room.reserve(parts.picture.count)
+                ? .redacted(Redacted(body: parts.picture, summary: summary))
+                : .refused("there is no memory for the reply")
+        case .refused(let sentence): return .refused(sentence)
+        case .handedBack where !turn.mayLook && looks: return nil
+        case .problem, .handedBack: break
+        }
+        return .refused(pool.distrust(turn, id: id).sentence)
+    }
+}

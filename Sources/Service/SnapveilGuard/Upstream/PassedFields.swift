@@ -1,0 +1,55 @@
+import HTTPParsing
+import HTTPTypes
+import SecureMemory
+
+/// The fields that a guard passes on.
+enum PassedFields {
+    /// Fields of requests that are of one connection, or that would make the upstream answer otherwise than the guard expects.
+    private static let ofGuard: Set<String> = [
+        "connection", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade", "proxy-connection",
+        "content-length",
+        "expect", "host", "accept-encoding", "origin", "sec-fetch-site", "sec-fetch-mode", "sec-fetch-dest",
+        "x-http-method-override", "x-http-method", "x-method-override", "sec-websocket-key", "sec-websocket-version",
+        "sec-websocket-protocol", "sec-websocket-extensions",
+    ]
+
+    /// Fields of replies that may be passed on: they say how the body is read, and ask for credentials. In others, a screen could
+    /// be written.
+    private static let ofReplies: Set<String> = [
+        "content-type", "cache-control", "location", "www-authenticate", "retry-after", "set-cookie", "vary", "allow",
+        "mcp-session-id", "x-request-id",
+    ]
+
+    /// Bytes of a value that is passed on, at most.
+    private static let longestValue = 2048
+
+    /// The fields of a request for the upstream.
+    ///
+    /// - Parameter key: Where the key of the guard was, which is not passed on.
+    static func forUpstream(_ head: HTTPRequest, _ secrets: SecretFields, besides key: HTTPField.Name?) -> HTTPFields {
+        var fields = HTTPFields()
+        for field in head.headerFields where !ofGuard.contains(field.name.canonicalName) {
+            let isSecret = SecretFields.names.contains(field.name.canonicalName)
+            if !isSecret { fields.append(field) }
+        }
+        for name in SecretFields.names.compactMap({ HTTPField.Name($0) }) where name != key {
+            for value in secrets[name] {
+                fields.append(
+                    HTTPField(name: name, value: value.withUnsafeBytes { String(decoding: $0, as: UTF8.self) })
+                )
+            }
+        }
+        fields[.acceptEncoding] = "identity"
+        return fields
+    }
+
+    /// The fields of a reply for the harness.
+    static func forHarness(_ fields: HTTPFields) -> HTTPFields {
+        var passed = HTTPFields()
+        for field in fields where ofReplies.contains(field.name.canonicalName) && field.value.utf8.count <= longestValue
+        {
+            passed.append(field)
+        }
+        return passed
+    }
+}

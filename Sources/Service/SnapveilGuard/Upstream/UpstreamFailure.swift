@@ -1,0 +1,54 @@
+import AsyncHTTPClient
+import NIOCore
+import SecureMemory
+
+/// The reason why the server behind a guard gave no reply.
+enum UpstreamFailure: Error {
+    /// Nothing listens, or no name or certificate is right.
+    case unreachable(String)
+    /// The connection ended before the reply did.
+    case broken
+    /// The reply is no HTTP.
+    case malformed
+    /// The reply has more bytes than a guard takes.
+    case tooLarge(limit: Int)
+    /// All memory for replies is taken.
+    case noRoom
+    /// Nobody waits for the reply any more.
+    case cancelled
+
+    init(_ error: any Error) {
+        switch error {
+        case is CancellationError: self = .cancelled
+        case is OutOfMemory: self = .noRoom
+        case let error as HTTPClientError:
+            switch error {
+            case .cancelled: self = .cancelled
+            case .remoteConnectionClosed, .readTimeout, .writeTimeout: self = .broken
+            case .connectTimeout, .tlsHandshakeTimeout: self = .unreachable("it does not answer")
+            default: self = .malformed
+            }
+        case is ChannelError, is IOError: self = .broken
+        default: self = Self.isOfConnecting(error) ? .unreachable("it cannot be connected to") : .malformed
+        }
+    }
+
+    private static func isOfConnecting(_ error: any Error) -> Bool {
+        let name = String(describing: type(of: error))
+        return name.contains("Connection") || name.contains("SSL") || name.contains("Connect")
+    }
+}
+
+extension UpstreamFailure: CustomStringConvertible {
+    /// A sentence without a full stop and without a byte of the reply.
+    var description: String {
+        switch self {
+        case .unreachable(let reason): "the upstream is not reached: \(reason)"
+        case .broken: "the upstream ended the connection before its reply was complete"
+        case .malformed: "the upstream does not answer as HTTP/1.1 has it"
+        case .tooLarge(let limit): "the reply of the upstream has more than \(limit) bytes"
+        case .noRoom: "there is no memory for the reply of the upstream"
+        case .cancelled: "nobody waits for the reply any more"
+        }
+    }
+}

@@ -1,0 +1,251 @@
+import Artefacts
+import HTTPParsing
+import HTTPServer
+import HTTPTypes
+import RedactionJobs
+import SecureMemory
+
+/// The way of a request of WebDriver to the server behind, and of its reply back.
+struct WebDriverGuard: Sendable {
+    let upstream: Upstream
+    let workers: ReplyWorkers
+    let screens: Screens
+    /// Ways past the guard that are left open.
+    let allowed: Set<DirectWay>
+    /// Whether page sources are redacted, too.
+    let redactsSources: Bool
+
+    /// Pictures that are taken of a screen that moves, at most.
+    private static let attempts = 3
+
+    /// A reply, and what was done to it.
+    struct Answer {
+        let response: HTTPServerResponse
+        var summary = ReplySummary()
+        /// The reason why it is an error of the guard; nil for a reply of the upstream.
+        var refusal: String?
+        /// Whether a picture was to be made safe.
+        var isScreenshot = false
+    }
+
+    /// The parts of a request that are passed on.
+    struct Request: Sendable {
+        let method: HTTPRequest.Method
+        let target: String
+        let fields: HTTPFields
+        let body: SecureBytes?
+        /// The client that the work is for.
+        let client: String
+        let room: ReplyRoom
+        let id: String
+    }
+
+    func answer(_ request: Request) async -> Answer {
+        let (command, session) = WebDriverCommand.read(request.method, request.target)
+        do throws(WebDriverError) {
+            try await refuseDirectWays(in: request)
+            if request.method == .delete, let session { screens.forget(session) }
+            if case .screenshot(let subject) = command, let session, workers.takesSources {
+                return try await screenshot(of: subject, in: session, request)
+            }
+            let reply = try await ask(request)
+            if command == .source, redactsSources, reply.status == 200, let session {
+                return try await redactedSource(reply, of: session, request)
+            }
+            var answer = try await safe(reply, omitting: omitted(command), request)
+            answer.isScreenshot = command.isScreenshot
+            return answer
+        } catch {
+            return Answer(response: error.response, refusal: error.message, isScreenshot: command.isScreenshot)
+        }
+    }
+
+    /// A page source without what the policy covers. Which elements that are is known only on a picture of the screen.
+    private func redactedSource(
+        _ reply: UpstreamReply,
+        of session: String,
+        _ request: Request
+    ) async throws(WebDriverError) -> Answer {
+        var input = ReplyInput(reply.body)
+        do throws(Screens.Failure) {
+            let ask: Screens.Ask = { (question) throws(UpstreamFailure) in try await self.ask(question, by: request) }
+            if workers.takesSources, try await screens.source(of: session, ask) == .app {
+                let picture = try await screens.picture(of: session, ask)
+                let after = try await screens.holds(session, .app, .window, ask)
+                input = ReplyInput(picture, sources: (reply.body, after))
+            }
+        } catch {
+            return try await answer(error, request)
+        }
+        switch await workers.redact(input, isSource: true, for: request.client, request.room, id: request.id) {
+        case .redacted(let redacted): return answer(redacted, to: reply, isScreenshot: true)
+        case .refused(let reason): throw .refusal(reason)
+        case .moved: throw .refusal("the screen moved meanwhile: wait until it is still")
+        }
+    }
+
+    /// Names of members that are taken out of a reply: none of one that is a picture and no more.
+    private func omitted(_ command: WebDriverCommand) -> [String] {
+        command == .other ? DirectWay.allCases.filter { !allowed.contains($0) }.flatMap(\.members) : []
+    }
+
+    /// Refuses a command that would send a screen past the guard.
+    private func refuseDirectWays(in request: Request) async throws(WebDriverError) {
+        let parts = Set(request.target.prefix { $0 != "?" }.lowercased().split(separator: "/").map(String.init))
+        let closed = DirectWay.allCases.filter { !allowed.contains($0) }
+        if let way = closed.first(where: { !$0.paths.isDisjoint(with: parts) }) { throw Self.past(way, "this command") }
+        let type = (request.fields[.contentType] ?? "").lowercased()
+        guard !type.hasPrefix("application/x-www-form-urlencoded"), !type.hasPrefix("multipart/") else {
+            throw .notPassedOn("a form is not passed on: commands are JSON")
+        }
+        let sought = closed.flatMap(\.sought)
+        guard let body = request.body, !sought.isEmpty, sought.contains(where: { body.mayHold($0) }) else { return }
+        guard let found = await workers.refusal(of: body, sought, for: request.client, id: request.id) else { return }
+        let way = closed.first { $0.sought.contains { $0.value == found || $0.name == found } }
+        guard let way else { throw .refusal(found) }
+        throw Self.past(way, found)
+    }
+
+    private static func past(_ way: DirectWay, _ words: String) -> WebDriverError {
+        .notPassedOn("\(words) would send a screen past the guard: --allow \(way.rawValue) lets it")
+    }
+
+    // MARK: - Pictures whose policy needs to know what the screen holds
+
+    /// A picture between two looks at the screen that agree.
+    private func screenshot(
+        of subject: WebDriverCommand.Subject,
+        in session: String,
+        _ request: Request
+    ) async throws(WebDriverError) -> Answer {
+        do throws(Screens.Failure) {
+            let ask: Screens.Ask = { (question) throws(UpstreamFailure) in try await self.ask(question, by: request) }
+            let source = try await screens.source(of: session, ask)
+            if source == .page { try await screens.refuseDialog(of: session, ask) }
+            var before = try await screens.holds(session, source, subject, ask)
+            for _ in 0..<Self.attempts {
+                let reply = try await shoot(request)
+                guard reply.status == 200 else { throw .replied(reply) }
+                let after = try await screens.holds(session, source, subject, ask)
+                let input = ReplyInput(reply.body, sources: (before, after))
+                switch await workers.redact(input, for: request.client, request.room, id: request.id) {
+                case .redacted(let redacted): return answer(redacted, to: reply, isScreenshot: true)
+                case .refused(let reason): throw .refused(reason)
+                case .moved: before = after
+                }
+            }
+            throw .refused("the screen moved during the picture, \(Self.attempts) times: wait until it is still")
+        } catch {
+            return try await answer(error, request)
+        }
+    }
+
+    /// The answer where it is not known what a screen holds: an error of the upstream, if it has answered with one.
+    private func answer(_ failure: Screens.Failure, _ request: Request) async throws(WebDriverError) -> Answer {
+        switch failure {
+        case .replied(let reply):
+            var answer = try await safe(reply, omitting: [], request)
+            answer.isScreenshot = true
+            return answer
+        case .upstream(let failure): throw .refusal("\(failure)")
+        case .refused(let reason): throw .refusal(reason)
+        }
+    }
+
+    private func shoot(_ request: Request) async throws(Screens.Failure) -> UpstreamReply {
+        do throws(UpstreamFailure) {
+            return try await send(
+                UpstreamRequest(method: request.method, target: request.target, body: request.body),
+                request
+            )
+        } catch {
+            throw .upstream(error)
+        }
+    }
+
+    // MARK: - Replies
+
+    /// A reply with its pictures redacted.
+    private func safe(
+        _ reply: UpstreamReply,
+        omitting omitted: [String],
+        _ request: Request
+    ) async throws(WebDriverError) -> Answer {
+        guard ["", "identity"].contains(reply.fields[.contentEncoding] ?? "") else {
+            throw .refusal("the upstream packed its reply, though it was asked not to")
+        }
+        guard reply.body.count >= Self.fewestBytes else { return Answer(response: response(reply, reply.body)) }
+        let input = ReplyInput(reply.body)
+        switch await workers.redact(input, omitting: omitted, for: request.client, request.room, id: request.id) {
+        case .redacted(let redacted): return answer(redacted, to: reply, isScreenshot: false)
+        case .refused(let reason): throw .refusal(reason)
+        case .moved: throw .refusal("the screen moved during the picture")
+        }
+    }
+
+    /// Bytes of a reply that may tell of a screen, at least: `{"value":null}` does not.
+    private static let fewestBytes = 24
+
+    private func answer(_ redacted: ReplyWorkers.Redacted, to reply: UpstreamReply, isScreenshot: Bool) -> Answer {
+        Answer(response: response(reply, redacted.body), summary: redacted.summary, isScreenshot: isScreenshot)
+    }
+
+    private func response(_ reply: UpstreamReply, _ body: SecureBytes) -> HTTPServerResponse {
+        let head = HTTPResponse(
+            status: HTTPResponse.Status(code: reply.status),
+            headerFields: PassedFields.forHarness(reply.fields)
+        )
+        return HTTPServerResponse(head: head, body: body)
+    }
+
+    // MARK: - Requests
+
+    private func ask(_ request: Request) async throws(WebDriverError) -> UpstreamReply {
+        do throws(UpstreamFailure) {
+            return try await send(
+                UpstreamRequest(method: request.method, target: request.target, body: request.body),
+                request
+            )
+        } catch {
+            throw .refusal("\(error)")
+        }
+    }
+
+    /// Sends a request whose reply is for a worker.
+    private func send(_ message: UpstreamRequest, _ request: Request) async throws(UpstreamFailure) -> UpstreamReply {
+        try await upstream.send(
+            message,
+            fields: request.fields,
+            in: workers.memory,
+            reserving: { request.room.reserve($0) }
+        )
+    }
+
+    /// Asks a question of the guard's own, with the credentials of a request.
+    private func ask(_ question: UpstreamRequest, by request: Request) async throws(UpstreamFailure) -> UpstreamReply {
+        var fields = request.fields
+        fields[.contentType] = "application/json; charset=utf-8"
+        return try await upstream.send(question, fields: fields)
+    }
+}
+
+extension SecureBytes {
+    /// Whether a member may be in these, by a quick look: by its name or value, or by any escape.
+    fileprivate func mayHold(_ member: SoughtMember) -> Bool {
+        holds(member.value ?? member.name) || holds("\\u")
+    }
+
+    /// Whether the bytes of a text are somewhere in these.
+    func holds(_ text: String) -> Bool {
+        let sought = Array(text.utf8)
+        guard let first = sought.first else { return true }
+        return withUnsafeBytes { bytes in
+            var rest = bytes[...]
+            while let start = rest.firstIndex(of: first) {
+                if bytes[start...].starts(with: sought) { return true }
+                rest = bytes[(start + 1)...]
+            }
+            return false
+        }
+    }
+}

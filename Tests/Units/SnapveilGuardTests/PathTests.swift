@@ -1,0 +1,87 @@
+import HTTPParsing
+import HTTPTypes
+import SecureMemory
+import Testing
+
+@testable import SnapveilGuard
+
+@Suite("What a guard sees of a request")
+struct PathTests {
+    @Test(
+        "the commands that need more than a look are known by their paths",
+        arguments: [
+            ("/session/a/screenshot", WebDriverCommand.screenshot(.window), "/session/a"),
+            ("/wd/hub/session/a/screenshot", .screenshot(.window), "/wd/hub/session/a"),
+            ("/SESSION/a/ScreenShot/?x=/session", .screenshot(.window), "/SESSION/a"),
+            ("/session/a/element/e.1/screenshot", .screenshot(.element("e.1")), "/session/a"),
+            ("/session/a/moz/screenshot/full", .screenshot(.page), "/session/a"),
+            ("/session/a/screenshot/full", .other, "/session/a"), ("/session/a/source", .source, "/session/a"),
+            ("/session/a", .other, "/session/a"), ("/session", .other, nil), ("/status", .other, nil), ("", .other, nil),
+        ] as [(String, WebDriverCommand, String?)]
+    )
+    func commands(target: String, command: WebDriverCommand, session: String?) {
+        let read = WebDriverCommand.read(.get, target)
+        #expect(read.command == command)
+        #expect(read.session == session)
+        #expect(WebDriverCommand.read(.post, target).command == .other)
+    }
+
+    @Test("an upstream is a URL of HTTP, with a path and credentials")
+    func addresses() throws {
+        let address = try UpstreamAddress("https://user:p%40ss@hub.example.org:8443/wd/hub/")
+        #expect("\(address)" == "https://hub.example.org:8443/wd/hub")
+        #expect(address.url("/session?x=1") == "https://hub.example.org:8443/wd/hub/session?x=1")
+        #expect(address.authorization == "Basic dXNlcjpwQHNz")
+        #expect(try "\(UpstreamAddress("http://[::1]:4444"))" == "http://[::1]:4444")
+        for url in ["", "127.0.0.1:4444", "ftp://x", "http://", "http://x/?a=b", "http://x/#a"] {
+            #expect(throws: UpstreamAddress.Invalid.self, "\(url)") { try UpstreamAddress(url) }
+        }
+    }
+
+    @Test("fields of one connection, of browsers, and the guard's key do not go on")
+    func fields() throws {
+        var head = HTTPRequest(method: .get, scheme: "http", authority: "guard", path: "/")
+        for (name, value) in [
+            ("Accept", "a"), ("Connection", "x"), ("Origin", "x"), ("X-HTTP-Method-Override", "GET"),
+            ("X-Idempotency-Key", "1"),
+            ("Accept-Encoding", "gzip"),
+        ] {
+            head.headerFields.append(HTTPField(name: try #require(HTTPField.Name(name)), value: value))
+        }
+        var secrets = SecretFields()
+        secrets.append(try SecureBytes(copying: "Basic eDp5".utf8), for: .authorization)
+        let apiKey = try #require(HTTPField.Name("API-Key"))
+        secrets.append(try SecureBytes(copying: "k".utf8), for: apiKey)
+        let passed = PassedFields.forUpstream(head, secrets, besides: apiKey)
+        #expect(
+            Set(passed.map { "\($0.name.canonicalName): \($0.value)" })
+                == ["accept: a", "x-idempotency-key: 1", "accept-encoding: identity", "authorization: Basic eDp5"]
+        )
+    }
+
+    @Test("of a reply the fields go on that say what it is, and none that are long")
+    func replyFields() throws {
+        var fields = HTTPFields()
+        fields[.contentType] = "application/json"
+        fields[.location] = String(repeating: "x", count: 5000)
+        fields.append(HTTPField(name: try #require(HTTPField.Name("X-Screen")), value: "iVBORw0KGgo"))
+        #expect(PassedFields.forHarness(fields).map(\.name) == [.contentType])
+    }
+
+    @Test("every way past the guard has a word, and members that are names of capabilities")
+    func ways() {
+        #expect(DirectWay.cdp.members.contains("debuggerAddress"))
+        #expect(DirectWay.direct.members.contains("appium:directConnectHost"))
+        #expect(Set(DirectWay.allCases.flatMap(\.members)).count == DirectWay.allCases.flatMap(\.members).count)
+    }
+
+    @Test("what a page is asked is a script with the element, whatever its reference is")
+    func questions() throws {
+        let question = try PageQuestion()
+        let window = try #require(try question.body(for: .window))
+        #expect(window.holds(#""args":[]"#) && window.holds("getBoundingClientRect"))
+        let element = try #require(try question.body(for: .element("a%22b")))
+        #expect(element.holds(#"{"element-6066-11e4-a52e-4f735466cecf":"a\"b"}"#))
+        #expect(try question.body(for: .element(String(repeating: "x", count: 600))) == nil)
+    }
+}
