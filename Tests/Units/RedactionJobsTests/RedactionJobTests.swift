@@ -18,6 +18,10 @@ struct RedactionJobTests {
         let demands: [RedactionJob.Demand] = [
             .request(SanitizeOrder(head)), .file(hierarchyByteCount: nil, scale: nil),
             .file(hierarchyByteCount: 5, scale: 2.625), .step(.survey),
+            .reply(ReplyOrder(replyByteCount: 7, sourceByteCount: 2, omitted: ["a", "b"], isSource: true)),
+            .reply(ReplyOrder(replyByteCount: 0)),
+            .command(refusing: [SoughtMember("a", nil), SoughtMember("b", "c")]),
+            .message(redactingTexts: true),
         ]
         for demand in demands {
             for mayLook in [false, true] {

@@ -16,7 +16,8 @@ struct PathTests {
             ("/session/a/element/e.1/screenshot", .screenshot(.element("e.1")), "/session/a"),
             ("/session/a/moz/screenshot/full", .screenshot(.page), "/session/a"),
             ("/session/a/screenshot/full", .other, "/session/a"), ("/session/a/source", .source, "/session/a"),
-            ("/session/a", .other, "/session/a"), ("/session", .other, nil), ("/status", .other, nil), ("", .other, nil),
+            ("/session/a", .other, "/session/a"), ("/session", .other, nil), ("/status", .other, nil),
+            ("", .other, nil),
         ] as [(String, WebDriverCommand, String?)]
     )
     func commands(target: String, command: WebDriverCommand, session: String?) {

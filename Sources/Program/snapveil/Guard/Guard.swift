@@ -4,6 +4,6 @@ import ArgumentParser
 struct Guard: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Stand in front of a server that takes screenshots, and make safe what passes.",
-        subcommands: [GuardWebDriver.self]
+        subcommands: [GuardWebDriver.self, GuardMCP.self]
     )
 }

@@ -83,31 +83,26 @@ struct GuardSettings: Configurable {
     }
 }
 
-/// The settings of a guard, as options.
-struct GuardOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("URL of the server behind, with credentials if it takes any.", valueName: "url"))
-    var upstream = GuardSetting(\.upstream)
-    @Option(help: ArgumentHelp("Address and port to listen on; port 0 takes a free one.", valueName: "address:port"))
-    var listen = GuardSetting(\.listen)
-    @Option(
-        help: ArgumentHelp(
-            "Demand a key of every caller: name:key or key, one a line, 16 characters or more. Read again at SIGHUP.",
-            valueName: "file"
-        )
-    )
-    var keyFile = GuardSetting(\.keyFilePath)
+extension GuardSettings {
+    /// A log in the format that was set up.
+    var logger: Logger {
+        var logger = Logger(label: "snapveil")
+        logger.logLevel = logLevel
+        return logger
+    }
+
+    /// The files that are read again while the guard runs.
+    var paths: [String] { [keyFilePath].compactMap(\.self) }
+}
+
+/// The settings of the workers of a guard, and of its log, as options.
+struct GuardWorkOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Replies worked on at a time.", valueName: "n"))
     var workers = GuardSetting(\.workers, in: 1...1024, default: { _ in "one per core" })
-    @Option(help: ArgumentHelp("Largest body of a request.", valueName: "bytes"))
-    var maxBodyBytes = GuardSetting(\.maximumBodyBytes, in: 1...(4 << 30))
-    @Option(help: ArgumentHelp("Largest reply of the server behind.", valueName: "bytes"))
+    @Option(help: ArgumentHelp("Largest reply, or message, of the server behind.", valueName: "bytes"))
     var maxUpstreamBytes = GuardSetting(\.maximumReplyBytes, in: 1...(4 << 30))
-    @Option(help: ArgumentHelp("Open connections.", valueName: "n"))
-    var maxConnections = GuardSetting(\.maximumConnections, in: 1...1_000_000)
     @Option(help: ArgumentHelp("The longest that the work on a reply may take.", valueName: "seconds"))
     var workTimeout = GuardSetting(\.timeLimit)
-    @Option(help: ArgumentHelp("For what runs when a shutdown begins.", valueName: "seconds"))
-    var gracePeriod = GuardSetting(\.gracePeriod)
     @Option(
         help: """
             required: work on replies in processes that can open no file and no socket, or do not start. auto: as far as the \
@@ -119,4 +114,25 @@ struct GuardOptions: ParsableArguments {
     var logLevel = GuardSetting(\.logLevel)
     @Option(help: "text or json, one line a request on standard error.")
     var logFormat = GuardSetting(\.logFormat)
+}
+
+/// The place of a guard between a server and its clients, as options.
+struct GuardNetworkOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("URL of the server behind, with credentials if it takes any.", valueName: "url"))
+    var upstream = GuardSetting(\.upstream)
+    @Option(help: ArgumentHelp("Address and port to listen on; port 0 takes a free one.", valueName: "address:port"))
+    var listen = GuardSetting(\.listen)
+    @Option(
+        help: ArgumentHelp(
+            "Demand a key of every caller: name:key or key, one a line, 16 characters or more. Read again at SIGHUP.",
+            valueName: "file"
+        )
+    )
+    var keyFile = GuardSetting(\.keyFilePath)
+    @Option(help: ArgumentHelp("Largest body of a request.", valueName: "bytes"))
+    var maxBodyBytes = GuardSetting(\.maximumBodyBytes, in: 1...(4 << 30))
+    @Option(help: ArgumentHelp("Open connections.", valueName: "n"))
+    var maxConnections = GuardSetting(\.maximumConnections, in: 1...1_000_000)
+    @Option(help: ArgumentHelp("For what runs when a shutdown begins.", valueName: "seconds"))
+    var gracePeriod = GuardSetting(\.gracePeriod)
 }

@@ -16,7 +16,7 @@ struct IsolationOptions: ParsableArguments {
 extension IsolationNotes {
     /// Notes of a server in its log, which begins with its limits. Nothing is noted before the rest of the start has
     /// succeeded, so that a failed start prints its reason alone.
-    init(_ logger: Logger, after limits: Logger.Metadata) {
+    init(_ logger: Logger, after limits: Logger.Metadata? = nil) {
         let introduction = Introduction(logger, limits)
         self.init(
             fallback: "uploads are worked on in the server's own process",
@@ -31,7 +31,7 @@ private final class Introduction: Sendable {
     private let log: Logger
     private let limits: Mutex<Logger.Metadata?>
 
-    init(_ logger: Logger, _ limits: Logger.Metadata) {
+    init(_ logger: Logger, _ limits: Logger.Metadata?) {
         log = logger
         self.limits = Mutex(limits)
     }

@@ -28,6 +28,8 @@ enum ContentKind: Equatable {
             self = .empty
         } else if ViewerFiles.known.contains(content) {
             self = .viewer
+        } else if let document = Self.documents.first(where: { has(Array($0.beginning.utf8)) }) {
+            self = .unknown(document.name)
         } else if UTF8Scalars.isPlainText(content) {
             self = Self.isSVG(content) ? .unknown("an SVG, whose shapes may be letters") : .text
         } else if has([0x50, 0x4B, 3, 4]) || has([0x50, 0x4B, 5, 6]) {
@@ -52,10 +54,15 @@ enum ContentKind: Equatable {
         return root.hasPrefix("<svg") || root.hasPrefix("<?xml") && beginning.contains("<svg")
     }
 
+    /// Documents that may be nothing but printable characters.
+    private static let documents: [(beginning: String, name: String)] = [
+        ("%PDF-", "a PDF"), ("%!PS-Adobe", "a document of PostScript"),
+    ]
+
     private static let foreign: [(signature: [UInt8], offset: Int, kind: ContentKind)] = [
         ([0x1A, 0x45, 0xDF, 0xA3], 0, .recording), (Array("ftyp".utf8), 4, .recording),
         (Array("OggS".utf8), 0, .recording),
-        (Array("%PDF".utf8), 0, .unknown("a PDF")), (Array("wOF".utf8), 0, .unknown("a font")),
+        (Array("wOF".utf8), 0, .unknown("a font")),
         ([0, 1, 0, 0], 0, .unknown("a font")), (Array("OTTO".utf8), 0, .unknown("a font")),
         (Array("ustar".utf8), 257, .unknown("a damaged tar archive")),
     ]

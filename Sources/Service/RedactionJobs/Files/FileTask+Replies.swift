@@ -95,7 +95,7 @@ final class ReplyLook: Sendable {
 }
 
 /// The pictures of a reply, which wait for their turn if the policy has to look at them.
-private struct PicturesOfReply: PictureRedactor {
+struct PicturesOfReply: PictureRedactor {
     let pictures: PolicyPictures
     let look: ReplyLook
 

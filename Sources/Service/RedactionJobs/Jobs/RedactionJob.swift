@@ -22,6 +22,8 @@ package struct RedactionJob: Sendable, Equatable {
         case reply(ReplyOrder)
         /// A command of a harness, which is refused with any of these members. The input is its body.
         case command(refusing: [SoughtMember])
+        /// A message of a server to an agent. The input is the message.
+        case message(redactingTexts: Bool)
     }
 
     package init(_ demand: Demand, material: MaterialNumber, mayLook: Bool) {
@@ -33,7 +35,7 @@ package struct RedactionJob: Sendable, Equatable {
 
 extension RedactionJob {
     private enum Kind: UInt8 {
-        case request, file, step, reply, command
+        case request, file, step, reply, command, message
     }
 
     package func encoded() throws(OutOfMemory) -> SecureBytes {
@@ -54,6 +56,9 @@ extension RedactionJob {
         case .reply(let order):
             writer.write(Kind.reply)
             order.write(to: &writer)
+        case .message(let redactsTexts):
+            writer.write(Kind.message)
+            writer.write(redactsTexts)
         case .command(let members):
             writer.write(Kind.command)
             writer.write(array: members) {
@@ -77,6 +82,7 @@ extension RedactionJob {
             )
         case .step: demand = .step(try reader.word())
         case .reply: demand = .reply(try ReplyOrder(reading: &reader))
+        case .message: demand = .message(redactingTexts: try reader.bool())
         case .command: demand = .command(refusing: try reader.members())
         }
         try reader.finish()

@@ -81,9 +81,25 @@ package struct ReplySummary: Sendable, Equatable {
     package let pictures: Int
     /// Files within texts that were left out.
     package let dropped: Int
+    /// Whom the result is for, of a message that cannot be made safe: it is an error. Nil for one that is safe.
+    package let refusal: Receiver?
 
-    package init(isUnchanged: Bool = false, hasMoved: Bool = false, pictures: Int = 0, dropped: Int = 0) {
+    /// The receiver of an error in place of a message.
+    package enum Receiver: String, CaseIterable, Sendable {
+        case client
+        case server
+        case nobody
+    }
+
+    package init(
+        isUnchanged: Bool = false,
+        hasMoved: Bool = false,
+        pictures: Int = 0,
+        dropped: Int = 0,
+        refusal: Receiver? = nil
+    ) {
         (self.isUnchanged, self.hasMoved, self.pictures, self.dropped) = (isUnchanged, hasMoved, pictures, dropped)
+        self.refusal = refusal
     }
 
     /// Upper bound on a count: more than a reply has room for.
@@ -94,6 +110,7 @@ package struct ReplySummary: Sendable, Equatable {
         writer.write(hasMoved)
         writer.write(pictures)
         writer.write(dropped)
+        writer.write(optional: refusal) { $0.write($1) }
     }
 
     init(reading reader: inout BinaryReader) throws(BinaryError) {
@@ -101,5 +118,6 @@ package struct ReplySummary: Sendable, Equatable {
         hasMoved = try reader.bool()
         pictures = try reader.int(atMost: Self.most)
         dropped = try reader.int(atMost: Self.most)
+        refusal = try reader.optional { try $0.word() }
     }
 }

@@ -142,15 +142,30 @@ public final class RedactionWork: ContainedWork {
         case (.step(let step), .task(let task)):
             return outcome { () throws(FileRefusal) in try task.take(step, input, terms.work, meter) }
         case (.reply(let order), .task(let task)):
-            let look = ReplyLook(isAllowed: job.mayLook || !task.looks)
-            let outcome = outcome { () throws(FileRefusal) in try task.redact(order, input, look, terms.work, meter) }
-            return look.isWanted ? .handedBack : outcome
+            return outcome(of: task, mayLook: job.mayLook) { (look) throws(FileRefusal) in
+                try task.redact(order, input, look, terms.work, meter)
+            }
+        case (.message(let redactsTexts), .task(let task)):
+            return outcome(of: task, mayLook: job.mayLook) { (look) throws(FileRefusal) in
+                try task.redact(message: input, redactsTexts: redactsTexts, look, terms.work, meter)
+            }
         case (.command(let members), _):
             guard let found = SoughtMember.first(of: members, in: input) else { return .done(RedactedParts()) }
             return .refused(found.value ?? found.name)
         case (.request, _): return .problem(.defect())
-        case (.file, _), (.step, _), (.reply, _): return .refused("there is no policy")
+        case (.file, _), (.step, _), (.reply, _), (.message, _): return .refused("there is no policy")
         }
+    }
+
+    /// The outcome of work on a reply, in which it is not known beforehand whether there is a picture to look at.
+    private func outcome(
+        of task: FileTask,
+        mayLook: Bool,
+        _ body: (ReplyLook) throws(FileRefusal) -> RedactedParts
+    ) -> WorkResult.Outcome {
+        let look = ReplyLook(isAllowed: mayLook || !task.looks)
+        let outcome = outcome { () throws(FileRefusal) in try body(look) }
+        return look.isWanted ? .handedBack : outcome
     }
 
     private func outcome(_ body: () throws(FileRefusal) -> RedactedParts) -> WorkResult.Outcome {

@@ -20,6 +20,9 @@ package struct ReplyWorkers: Sendable {
         (self.looks, self.takesSources) = (looks, takesSources)
     }
 
+    /// Whether work is done in processes of its own.
+    package var areContained: Bool { pool.isContained }
+
     /// A reply without what is sensitive.
     struct Redacted {
         let body: SecureBytes
@@ -60,12 +63,33 @@ package struct ReplyWorkers: Sendable {
             omitted: omitted,
             isSource: isSource
         )
+        return await outcome(of: .reply(order), input, for: client, room, id: id)
+    }
+
+    /// Has a worker redact a message of a server to an agent.
+    func redact(message: SecureBytes, redactsTexts: Bool) async -> Outcome {
+        await outcome(
+            of: .message(redactingTexts: redactsTexts),
+            ReplyInput(message),
+            for: "agent",
+            ReplyRoom(),
+            id: ""
+        )
+    }
+
+    private func outcome(
+        of demand: RedactionJob.Demand,
+        _ input: ReplyInput,
+        for client: String,
+        _ room: ReplyRoom,
+        id: String
+    ) async -> Outcome {
         do throws(JobQueue.Refusal) {
             return try await pool.queue.run(
                 for: client,
                 preferring: pool.worker(of: input.reply),
                 looks: looks ? nil : false
-            ) { turn in outcome(of: order, input, room, turn, id: id) }
+            ) { turn in outcome(of: demand, input, room, turn, id: id) }
             .value
         } catch {
             return .refused(Self.words(for: error))
@@ -96,7 +120,7 @@ package struct ReplyWorkers: Sendable {
 
     /// The outcome of a turn; nil if it is to be worked on again.
     private func outcome(
-        of order: ReplyOrder,
+        of demand: RedactionJob.Demand,
         _ input: ReplyInput,
         _ room: ReplyRoom,
         _ turn: JobQueue.Turn,
@@ -105,15 +129,15 @@ package struct ReplyWorkers: Sendable {
         let result: WorkResult
         do {
             let bytes = try input.packed(in: pool.inputMemory(for: turn.worker))
-            result = try pool.perform(.reply(order), with: material, on: bytes, turn, id: id)
+            result = try pool.perform(demand, with: material, on: bytes, turn, id: id)
         } catch {
             return .refused((error as? WorkerFailure)?.sentence ?? "there is no memory for the reply")
         }
         switch result.outcome {
         case .done(let parts):
-            guard let summary = parts.reply, summary.isUnchanged || summary.hasMoved == parts.picture.isEmpty else {
-                break
-            }
+            guard let summary = parts.reply else { break }
+            let hasBody = !summary.isUnchanged && !summary.hasMoved && summary.refusal != .nobody
+            guard hasBody != parts.picture.isEmpty else { break }
             guard !summary.hasMoved else { return .moved }
             guard !summary.isUnchanged else { return .redacted(Redacted(body: input.reply, summary: summary)) }
             return room.reserve(parts.picture.count)

@@ -1,0 +1,47 @@
+import ArgumentParser
+import Foundation
+import PolicyLibrary
+import Redaction
+import RedactionJobs
+
+/// The policy of a guard.
+struct GuardCoverOptions: ParsableArguments {
+    @OptionGroup var named: NamedPolicyOptions
+    @Option(
+        help: ArgumentHelp("Assets for policies: PNG and JPEG files, by their names.", valueName: "directory")
+    )
+    var assets: String?
+    @OptionGroup var models: ModelOptions
+    @Option(help: ArgumentHelp("Pixels for each point, for a policy in points.", valueName: "n"))
+    var scale: Double?
+    @Option(help: ArgumentHelp("erased refuses a policy that only obscures.", valueName: "assurance"))
+    var minimumAssurance: MinimumAssurance = .obscured
+
+    func validate() throws {
+        guard named.name != nil else { throw ValidationError("--policy says what is covered: name one.") }
+        guard scale.map({ $0 > 0 && $0 <= 100 }) ?? true else { throw ValidationError("--scale has to be above 0.") }
+    }
+
+    /// The order for every picture in a reply.
+    func order() throws -> RedactionOrder {
+        guard let policy = try named.policy() else {
+            throw CommandFailure.usage("--policy says what is covered: name one")
+        }
+        let demanded: Policy
+        do {
+            demanded = try policy.demanding(minimumAssurance)
+        } catch {
+            throw CommandFailure.configuration(named.message(error))
+        }
+        var order = RedactionOrder(policy: demanded)
+        order.unit = scale.map { .points(scale: $0) }
+        if let assets {
+            do {
+                order.pictures = try PictureFiles(directory: assets, needed: demanded.assetNames)
+            } catch {
+                throw CommandFailure.configuration("\(error)")
+            }
+        }
+        return order
+    }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import Foundation
+import Logging
+import Redaction
+import SnapveilGuard
+
+/// `snapveil guard mcp`: between an agent and a server of the Model Context Protocol.
+struct GuardMCP: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "mcp",
+        abstract: "Stand between an agent and an MCP server, and make safe what it shows the agent.",
+        discussion: """
+            Starts the server that is named behind --, and passes on what agent and server say to each other on standard input and \
+            output. Pictures in what the server says are covered by the policy, whatever holds them; what cannot be made safe \
+            becomes an error that says so.
+
+            EXAMPLES
+              snapveil guard mcp --policy frosted -- npx @playwright/mcp@latest
+              snapveil guard mcp --policy secrets --texts redacted -- uvx my-server --port 0
+            """
+    )
+
+    @OptionGroup(title: "What to cover")
+    var cover: GuardCoverOptions
+    @Option(
+        help:
+            "passed: texts are passed on as they are. redacted: without the sensitive values that the policy takes out of texts."
+    )
+    var texts = PassedTexts.passed
+    @OptionGroup(title: "How it works")
+    var work: GuardWorkOptions
+    @Argument(parsing: .postTerminator, help: ArgumentHelp("The server and its arguments.", valueName: "command"))
+    var command: [String] = []
+
+    func validate() throws {
+        guard !command.isEmpty else { throw ValidationError("name the server: -- COMMAND ARGUMENT...") }
+    }
+
+    func run() throws {
+        let start = try GuardStart([work], cover)
+        let server: ServerProcess
+        let guarding: StdioGuard
+        do {
+            let workers = try start.workers()
+            // A process that is locked starts no other.
+            server = try ServerProcess(command)
+            try start.lock(workers)
+            start.note(["server": "\(command[0])", "texts": "\(texts)"])
+            guarding = StdioGuard(
+                server,
+                MessageWorkers(workers, redactsTexts: texts == .redacted, logger: start.settings.logger),
+                longestMessage: start.settings.maximumReplyBytes,
+                logger: start.settings.logger
+            )
+        } catch let error as InvalidSetting {
+            throw CommandFailure.configuration(error.message)
+        } catch let error as ServerProcess.Failure {
+            throw CommandFailure.usage("\(error)")
+        }
+        signal(SIGPIPE, SIG_IGN)
+        let signals = [SIGTERM, SIGINT, SIGHUP].map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number)
+            source.setEventHandler { server.terminate() }
+            source.activate()
+            return source
+        }
+        defer { signals.forEach { $0.cancel() } }
+        let status = guarding.run()
+        if status != 0 { throw ExitCode(status) }
+    }
+}
+
+/// What becomes of texts that are passed on.
+enum PassedTexts: String, ExpressibleByArgument, CaseIterable {
+    case passed
+    case redacted
+}

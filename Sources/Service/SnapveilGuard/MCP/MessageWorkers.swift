@@ -1,0 +1,60 @@
+package import Logging
+import RedactionJobs
+package import SecureMemory
+
+/// Makes messages of a server to an agent safe.
+package struct MessageWorkers: Sendable {
+    let workers: ReplyWorkers
+    /// Whether sensitive values are taken out of texts, too.
+    let redactsTexts: Bool
+    let logger: Logger
+
+    /// Takes workers that have the policy.
+    package init(_ workers: ReplyWorkers, redactsTexts: Bool, logger: Logger) {
+        (self.workers, self.redactsTexts, self.logger) = (workers, redactsTexts, logger)
+    }
+
+    /// What becomes of a message.
+    package enum Outcome: Sendable {
+        /// It goes on to the agent, or an error in its place.
+        case client(SecureBytes)
+        /// An error goes back to the server.
+        case server(SecureBytes)
+        /// It goes nowhere.
+        case nobody
+    }
+
+    /// Bytes of a message that may tell of a screen, at least.
+    private static let fewestBytes = 32
+
+    /// Memory for the next message.
+    package var memory: MemorySource { workers.memory }
+
+    /// What becomes of a message, whose bytes are in ``memory``.
+    package func outcome(of message: SecureBytes) async -> Outcome {
+        guard message.count >= Self.fewestBytes else { return .client(message) }
+        let start = ContinuousClock.now
+        let result = await workers.redact(message: message, redactsTexts: redactsTexts)
+        let duration = (.now - start) / .milliseconds(1)
+        var metadata: Logger.Metadata = ["bytes": "\(message.count)", "ms": "\((duration * 10).rounded() / 10)"]
+        guard case .redacted(let redacted) = result else {
+            if case .refused(let reason) = result { metadata["refused"] = "\(reason)" }
+            logger.warning("message dropped", metadata: metadata)
+            return .nobody
+        }
+        let summary = redacted.summary
+        metadata["pictures"] = "\(summary.pictures)"
+        metadata["dropped"] = "\(summary.dropped)"
+        guard let receiver = summary.refusal else {
+            if summary.pictures + summary.dropped > 0 { logger.info("message", metadata: metadata) }
+            return .client(redacted.body)
+        }
+        metadata["to"] = "\(receiver.rawValue)"
+        logger.warning("message refused", metadata: metadata)
+        return switch receiver {
+        case .client: .client(redacted.body)
+        case .server: .server(redacted.body)
+        case .nobody: .nobody
+        }
+    }
+}
