@@ -34,6 +34,12 @@ extension Color {
         return Color(red: Self.sample(of: light.x), green: Self.sample(of: light.y), blue: Self.sample(of: light.z))
     }
 
+    /// The brightness of the colour, whose samples are of `space`: from 0 for black to 1 for white (WCAG 2).
+    func relativeLuminance(in space: ColorSpace) -> Double {
+        let light: SIMD3 = [Self.light(of: red), Self.light(of: green), Self.light(of: blue)]
+        return (space.chromaticities.matrixToXYZ * light).y
+    }
+
     /// The share of light of a sample (IEC 61966-2-1).
     private static func light(of sample: UInt8) -> Double {
         let value = Double(sample) / 255

@@ -43,7 +43,7 @@ struct MessageLayout {
             x: Double(size.width) / 2,
             y: ((Double(size.height) - bounds.height * scale) / 3).rounded()
         )
-        guard let frame = Self.pixels(of: bounds, scale: scale, at: origin, in: size) else { return nil }
+        guard let frame = bounds.pixels(scale: scale, at: origin, in: size) else { return nil }
         self.frame = frame
         self.words = words
     }
@@ -104,21 +104,5 @@ struct MessageLayout {
         let bounds = words.arrangement.bounds
         let reach = max(-bounds.x, bounds.x + bounds.width) * 2
         return reach * scale <= room.width && bounds.height * scale <= room.height
-    }
-
-    /// The pixels of a target of `size` that `bounds` touch, and one round them, which antialiasing may reach.
-    private static func pixels(
-        of bounds: TextBounds,
-        scale: Double,
-        at origin: (x: Double, y: Double),
-        in size: PixelSize
-    ) -> PixelRect? {
-        func span(_ start: Double, _ length: Double, _ limit: Int) -> Range<Int> {
-            (Int(start.rounded(.down)) - 1..<Int((start + length).rounded(.up)) + 1).clamped(to: 0..<limit)
-        }
-        return PixelRect(
-            columns: span(origin.x + bounds.x * scale, bounds.width * scale, size.width),
-            rows: span(origin.y + bounds.y * scale, bounds.height * scale, size.height)
-        )
     }
 }

@@ -1,4 +1,5 @@
 import CPango
+import ImageCore
 
 /// Centred lines of text, laid out at one size and drawn at any: lengths are in pixels of ``Typesetter/emSize``.
 final class TextLayout {
@@ -61,11 +62,17 @@ final class TextLayout {
         return TextBounds(ink).union(TextBounds(logical))
     }
 
-    var hasInk: Bool {
+    /// The smallest rectangle that holds what is drawn of all lines, from the top left corner of the layout.
+    var ink: TextBounds {
         var ink = PangoRectangle()
         pango_layout_get_extents(layout, &ink, nil)
-        return ink.width > 0 && ink.height > 0
+        return TextBounds(ink)
     }
+
+    /// The baseline of the first line, from the top of the layout.
+    var baseline: Double { Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE) }
+
+    var hasInk: Bool { ink.width > 0 && ink.height > 0 }
 
     var missingCharacter: Unicode.Scalar? {
         guard pango_layout_get_unknown_glyphs_count(layout) > 0, let iterator = pango_layout_get_iter(layout) else {
@@ -108,6 +115,18 @@ struct TextBounds {
         let (left, top) = (min(x, other.x), min(y, other.y))
         let (right, bottom) = (max(x + width, other.x + other.width), max(y + height, other.y + other.height))
         return TextBounds(x: left, y: top, width: right - left, height: bottom - top)
+    }
+
+    /// The rectangle in a target, drawn `scale` times as large with its origin at `origin`: the pixels of a target of `size` that it
+    /// touches, and one round them, which antialiasing may reach.
+    func pixels(scale: Double, at origin: (x: Double, y: Double), in size: PixelSize) -> PixelRect? {
+        func span(_ start: Double, _ length: Double, _ limit: Int) -> Range<Int> {
+            (Int(start.rounded(.down)) - 1..<Int((start + length).rounded(.up)) + 1).clamped(to: 0..<limit)
+        }
+        return PixelRect(
+            columns: span(origin.x + x * scale, width * scale, size.width),
+            rows: span(origin.y + y * scale, height * scale, size.height)
+        )
     }
 }
 

@@ -50,20 +50,7 @@ public struct Veil: Effect, Sendable {
 
     /// Draws the edge of the glass: a line that stands out a little from its ground.
     private func paintRim(of area: PaintArea, on pixels: inout PixelBuffer) {
-        let target = area.target
-        let width = max(min(pixels.size.width, pixels.size.height) / 600, 1)
-        guard min(target.width, target.height) > 8 * width,
-            let inside = PixelRect(
-                columns: target.x + width..<target.maxX - width,
-                rows: target.y + width..<target.maxY - width
-            )
-        else { return }
-        for strip in target.subtracting(inside) {
-            for part in area.parts {
-                guard let part = part.intersection(strip) else { continue }
-                pixels.drawTowardGrey(part)
-            }
-        }
+        for line in area.hairline(on: pixels.size) { pixels.drawTowardGrey(line) }
     }
 }
 

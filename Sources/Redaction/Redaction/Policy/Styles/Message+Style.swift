@@ -103,29 +103,7 @@ private struct MessageBrush: Brush {
             }
         }
         let placard = try draw(in: PixelRect(target.size))
-        guard let frame = placard.frame?.offset(byOriginOf: target), !area.paints(frame) else { return placard }
-        // Kept areas, or the outline, would cut into the words.
-        return try draw(in: area.roomiest.offset(fromOriginOf: target) ?? PixelRect(target.size))
-    }
-}
-
-extension PaintArea {
-    /// The largest rectangle that is easily found: a part, or one in the middle of the target.
-    fileprivate var roomiest: PixelRect {
-        let largest = parts.max { $0.size.area < $1.size.area } ?? target
-        let inner = stride(from: 9, through: 2, by: -1).lazy.compactMap { tenths in
-            PixelRect(
-                x: target.x + target.width * (10 - tenths) / 20,
-                y: target.y + target.height * (10 - tenths) / 20,
-                width: target.width * tenths / 10,
-                height: target.height * tenths / 10
-            )
-        }
-        guard let inner = inner.first(where: paints), inner.size.area > largest.size.area else { return largest }
-        return inner
-    }
-
-    fileprivate func paints(_ rect: PixelRect) -> Bool {
-        parts.compactMap { $0.intersection(rect)?.size.area }.reduce(0, +) == rect.size.area
+        guard let place = area.clearPlace(insteadOf: placard.frame) else { return placard }
+        return try draw(in: place)
     }
 }
