@@ -186,7 +186,7 @@ let units: [Target] =
         units("Detection", ["CCodeFixtures", "ProcessFiles", "Samples"], files: ["Fixtures"]),
         units("Artefacts", ["MemorySentinel", "Samples"]),
         units("Messages", ["ProcessFiles"]),
-        units("Redaction", faults + ["CJPEGFixtures", "ImageFixtures", "Samples", "SchemaChecks"]),
+        units("Redaction", faults + ["CJPEGFixtures", "ImageFixtures", "MemorySentinel", "Samples", "SchemaChecks"]),
         units("PolicyLibrary", ["ImageFixtures"]),
         units("Containment", ["LockedProcess"]),
         units("HTTPParsing", as: "HTTPOracle", nio),

@@ -4,7 +4,7 @@ public import ImageCore
 import SecureMemory
 import Synchronization
 
-/// Draws messages. One renderer is enough for a process: it knows the fonts, and draws one message at a time.
+/// Draws messages and labels. One renderer is enough for a process: it knows the fonts, and draws one at a time.
 ///
 /// ```swift
 /// let renderer = MessageRenderer()
@@ -62,10 +62,38 @@ public final class MessageRenderer: Sendable {
                 try state.draw(message, textSize: textSize, in: place, palette, cancellation)
             }
             if let placard { return placard }
-            // Another message is drawn, which may take longer than this one is wanted.
-            guard !cancellation.isCancelled else { throw .cancelled }
-            usleep(Self.pause)
+            try Self.wait(cancellation)
         }
+    }
+
+    /// Draws the text of a label for a target; nil if it fits at no legible size.
+    ///
+    /// - Parameters:
+    ///   - text: The text, shortened where not all of it fits.
+    ///   - place: Its place in the target, counted from the target's top left corner: mostly all of it.
+    ///   - cancellation: Whether the label is still wanted.
+    public func stencil(
+        for text: LabelText,
+        in place: PixelRect,
+        cancellation: Cancellation = Cancellation()
+    ) throws(MessageError) -> Stencil? {
+        while true {
+            let stencil = try state.withLockIfAvailable { (state) throws(MessageError) in
+                DrawnStencil(stencil: try state.draw(text, in: place))
+            }
+            if let stencil { return stencil.stencil }
+            try Self.wait(cancellation)
+        }
+    }
+
+    private struct DrawnStencil: ~Copyable {
+        let stencil: Stencil?
+    }
+
+    /// Waits a moment, because other words are drawn, which may take longer than these are wanted.
+    private static func wait(_ cancellation: Cancellation) throws(MessageError) {
+        guard !cancellation.isCancelled else { throw .cancelled }
+        usleep(pause)
     }
 
     /// Microseconds between two looks whether it is this message's turn.
@@ -80,8 +108,7 @@ extension MessageRenderer.State {
         _ palette: Palette,
         _ cancellation: Cancellation
     ) throws(MessageError) -> Placard {
-        if typesetter == nil { typesetter = Typesetter() }
-        guard let words = try typesetter?.words(of: message) else { throw .noFonts }
+        let words = try readyTypesetter().words(of: message)
         let layout = MessageLayout(words, textSize: textSize, in: place.size, cancellation)
         guard !cancellation.isCancelled else { throw .cancelled }
         guard let layout else { return Placard(background: palette.background) }
@@ -95,6 +122,20 @@ extension MessageRenderer.State {
         } catch {
             throw MessageError(error)
         }
+    }
+
+    fileprivate mutating func draw(_ text: LabelText, in place: PixelRect) throws(MessageError) -> Stencil? {
+        guard let layout = LabelLayout(text, in: place.size, by: try readyTypesetter()) else { return nil }
+        let frame = layout.frame
+        let words = try mapError(layout.draw(), MessageError.outOfMemory)
+        letGoOfGlyphs(after: frame.size.area)
+        return Stencil(words, x: place.x + frame.x, y: place.y + frame.y)
+    }
+
+    private mutating func readyTypesetter() throws(MessageError) -> Typesetter {
+        guard let ready = typesetter ?? Typesetter() else { throw .noFonts }
+        typesetter = ready
+        return ready
     }
 
     private mutating func letGoOfGlyphs(after pixels: Int) {

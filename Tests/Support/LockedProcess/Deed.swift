@@ -127,6 +127,7 @@ enum Deed: String {
         let styles = [
             ##"{"fill": {"color": "#000000"}}"##, #"{"blur": {"radius": 12}}"#, #"{"pixelate": {"block": 16}}"#,
             #"{"veil": {}}"#,
+            #"{"label": {"numbered": true}}"#,
             #"{"message": {"title": "Hidden", "text": "\u05d0 \u4e2d \ud83d\ude48", "symbol": "lock"}}"#,
         ]
         var results: [String] = []

@@ -3,10 +3,22 @@ public import SecureMemory
 
 /// Sixteen random bytes that the process holds only where they were planted: it remembers them inverted.
 public struct Sentinel: Sendable {
-    private let inverted: (UInt64, UInt64) = (.random(in: .min ... .max), .random(in: .min ... .max))
+    private let inverted: (UInt64, UInt64)
 
     /// Chooses the bytes.
-    public init() {}
+    public init() {
+        inverted = (.random(in: .min ... .max), .random(in: .min ... .max))
+    }
+
+    /// Chooses letters from a to p, as a value that texts hold.
+    public static func letters() -> Sentinel {
+        func eight() -> UInt64 { ~((.random(in: .min ... .max) & 0x0F0F_0F0F_0F0F_0F0F) + 0x6161_6161_6161_6161) }
+        return Sentinel(inverted: (eight(), eight()))
+    }
+
+    private init(inverted: (UInt64, UInt64)) {
+        self.inverted = inverted
+    }
 
     /// The bytes, so many times one after the other.
     public func planted(copies: Int) throws -> SecureBytes {

@@ -6,6 +6,7 @@ import { expect, sanitized, test } from "snapveil/playwright";
 import Reporter from "snapveil/playwright-reporter";
 import Service from "snapveil/webdriverio";
 
+export const labels: Policy = { rules: [{ target: { text: "sensitive" }, style: { label: { numbered: true } } }] };
 export const policy: Policy = { rules: [{ target: { elements: "sensitive" }, style: { veil: {} }, atLeast: 1 }], keep: ["screen"] };
 // @ts-expect-error A policy has rules.
 export const empty: Policy = {};

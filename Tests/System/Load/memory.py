@@ -22,7 +22,7 @@ import zlib
 from server import Server, report
 
 SCREENS = pathlib.Path(__file__).parent.parent.parent / "Support" / "Samples" / "Screens"
-STYLES = ["fill&color=%23000", "blur&radius=20", "blur&radius=3", "pixelate&block=24", "veil", "message"]
+STYLES = ["fill&color=%23000", "blur&radius=20", "blur&radius=3", "pixelate&block=24", "veil", "message", "label"]
 REGIONS = ["", "&region=10,20,300,100&region=40,200,200,80"]
 OUTPUTS = ["", "&format=jpeg", "&format=png&compression=balanced"]
 SIZES = [(400, 300), (390, 844), (1290, 2796), (2048, 1536)]

@@ -23,6 +23,21 @@ struct LegibilityTests {
         #expect(text.hasSuffix(words), "\(text)")
     }
 
+    @Test(
+        "so it does a label where there is room",
+        arguments: ["card", "e-mail", "name", "phone", "account", "password"],
+        [(300, 60), (400, 100), (1083, 138), (1083, 354)]
+    )
+    func read(_ word: String, size: (width: Int, height: Int)) throws {
+        let (width, height) = (size.width + 120, size.height + 120)
+        let size = try #require(PixelSize(width: width, height: height))
+        let target = try #require(PixelRect(columns: 60..<width - 60, rows: 60..<height - 60))
+        var pixels = try PixelBuffer(size, format: .rgb, filledWith: .white)
+        let stencil = try MessageRenderer().stencil(for: LabelText(word), in: PixelRect(target.size))
+        try Label(stencil).apply(to: &pixels, in: try #require(PaintArea(target)))
+        #expect(try Tesseract.read(Self.reduce(pixels, in: target, by: 3)) == word)
+    }
+
     /// The part of a picture in which the words of a message stand, at a third of its size.
     private func reducedWords(of message: Message, _ size: PixelSize) throws -> PixelBuffer {
         let placard = try MessageRenderer().placard(for: message, in: PixelRect(size), isCard: false)

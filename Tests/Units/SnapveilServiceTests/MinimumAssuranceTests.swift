@@ -21,7 +21,7 @@ struct MinimumAssuranceTests {
             (.erased, "style=blur&radius=8", 422),
             (.erased, "style=blur&radius=8&minimumAssurance=obscured", 422),
             (.erased, "style=pixelate&block=8", 422),
-            (.erased, "style=veil", 200),
+            (.erased, "style=veil", 200), (.erased, "style=label&numbered=true", 200),
             (.erased, "style=fill&color=%23000", 200),
         ]
     )

@@ -40,6 +40,7 @@ export type Style =
     | { fill: { color: string } }
     | { veil: { radius?: number } }
     | { message: { text?: string; title?: string; textColor?: string; background?: string; appearance?: "light" | "dark" | "automatic"; textSize?: number; symbol?: "lock" | "eye" } }
+    | { label: { numbered?: boolean } }
     | { image: { asset: string; contentMode?: "aspectFill" | "aspectFit" | "fill" | "center"; background?: string; required?: boolean } }
     | { blur: { radius: number } }
     | { pixelate: { block: number } };
@@ -66,7 +67,7 @@ export interface Covered {
     target: string;
     rect: Rect;
     shape?: string;
-    style: "fill" | "veil" | "message" | "image" | "blur" | "pixelate";
+    style: "fill" | "veil" | "message" | "label" | "image" | "blur" | "pixelate";
     assurance: Assurance;
     matched?: { type: string; identifier?: string };
     found?: "text" | "face" | "code";

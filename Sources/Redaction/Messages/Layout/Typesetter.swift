@@ -66,6 +66,21 @@ final class Typesetter {
         TextLayout(text, context: context, emSize: Self.emSize, weight: PANGO_WEIGHT_NORMAL)
     }
 
+    /// The heights of the letters that ``label(_:)`` sets.
+    private(set) lazy var labelMetrics: LabelMetrics = {
+        let (all, capital) = (label("Hlpg"), label("H"))
+        return LabelMetrics(
+            ascent: all.baseline - all.ink.y,
+            capital: capital.baseline - capital.ink.y,
+            descent: all.ink.y + all.ink.height - all.baseline
+        )
+    }()
+
+    /// A line that is not wrapped.
+    func label(_ text: String) -> TextLayout {
+        TextLayout(text, context: context, emSize: Self.emSize, weight: PANGO_WEIGHT_SEMIBOLD)
+    }
+
     func title(_ title: String) -> TextLayout {
         TextLayout(title, context: context, emSize: Self.emSize * Self.titleScale, weight: PANGO_WEIGHT_SEMIBOLD)
     }

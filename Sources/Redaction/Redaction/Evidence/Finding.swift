@@ -1,6 +1,7 @@
 import Detection
+import SecureMemory
 
-/// Something sensitive that was seen in a snapshot: its kind and place, never its text.
+/// Something sensitive that was seen in a snapshot: its kind and place.
 struct Finding: Sendable {
     /// The raw values are the words of receipts.
     enum Source: String, Sendable, CaseIterable {
@@ -16,6 +17,8 @@ struct Finding: Sendable {
     let outline: any PixelOutline
     /// Nil for a rectangle.
     let outlineName: String?
+    /// What was read, all of it where it stands in several lines; nil if that is not known. For comparing: never in a receipt.
+    var value: SecureBytes?
 }
 
 extension Finding {
@@ -24,7 +27,8 @@ extension Finding {
         _ source: Source,
         _ cause: FindingCause,
         in quadrilateral: Quadrilateral,
-        height: Double? = nil
+        height: Double? = nil,
+        value: SecureBytes? = nil
     ) {
         let points = quadrilateral.corners.map { OutlinePoint(x: $0.x, y: $0.y) }
         let isUpright = quadrilateral.isUpright
@@ -34,7 +38,8 @@ extension Finding {
             cause: cause,
             height: height ?? quadrilateral.height,
             outline: isUpright ? RoundedOutline(bounds: outline.bounds, radius: 0) : outline,
-            outlineName: isUpright ? nil : "polygon"
+            outlineName: isUpright ? nil : "polygon",
+            value: value
         )
     }
 }

@@ -7,18 +7,20 @@ public struct FindingName: Sendable, Hashable {
     public let one: String
     /// The name of several findings.
     public let several: String
+    /// The shortest name of one finding, such as `phone`, for a label.
+    public let label: String
 
-    private init(_ one: String, _ several: String? = nil) {
-        (self.one, self.several) = (one, several ?? one + "s")
+    private init(_ one: String, _ several: String? = nil, label: String? = nil) {
+        (self.one, self.several, self.label) = (one, several ?? one + "s", label ?? one)
     }
 
     /// All kinds that reports and receipts have, and their names: those of sensitive text first.
     public static let kinds: [(kind: String, name: FindingName)] =
         SensitiveKind.allCases.map { ($0.rawValue, FindingName($0)) }
         + CodeFormat.allCases.map { ($0.rawValue, FindingName($0)) } + [
-            ("text", FindingName("piece of text", "pieces of text")), ("face", FindingName("face")),
+            ("text", FindingName("piece of text", "pieces of text", label: "text")), ("face", FindingName("face")),
             ("code", FindingName("barcode")),
-            ("element", FindingName("element of the page source", "elements of the page source")),
+            ("element", FindingName("element of the page source", "elements of the page source", label: "element")),
         ]
 
     /// The raw values of the kinds of sensitive text.
@@ -47,34 +49,34 @@ extension FindingName {
 
     private init(_ kind: SensitiveKind) {
         switch kind {
-        case .email: self.init("e-mail address", "e-mail addresses")
-        case .phone: self.init("telephone number")
-        case .card: self.init("card number")
-        case .cardSecurityCode: self.init("card security code")
+        case .email: self.init("e-mail address", "e-mail addresses", label: "e-mail")
+        case .phone: self.init("telephone number", label: "phone")
+        case .card: self.init("card number", label: "card")
+        case .cardSecurityCode: self.init("card security code", label: "CVC")
         case .iban: self.init("IBAN")
         case .bic: self.init("BIC")
-        case .bankAccount: self.init("account number")
+        case .bankAccount: self.init("account number", label: "account")
         case .bankCode: self.init("bank code")
-        case .nationalNumber: self.init("identity number")
-        case .passport: self.init("passport number")
-        case .machineReadableZone: self.init("machine-readable line")
-        case .drivingLicence: self.init("driving licence number")
-        case .dateOfBirth: self.init("date of birth", "dates of birth")
+        case .nationalNumber: self.init("identity number", label: "ID")
+        case .passport: self.init("passport number", label: "passport")
+        case .machineReadableZone: self.init("machine-readable line", label: "MRZ")
+        case .drivingLicence: self.init("driving licence number", label: "licence")
+        case .dateOfBirth: self.init("date of birth", "dates of birth", label: "birth date")
         case .personName: self.init("name")
-        case .postalAddress: self.init("postal address", "postal addresses")
-        case .urlCredentials: self.init("secret in a URL", "secrets in URLs")
+        case .postalAddress: self.init("postal address", "postal addresses", label: "address")
+        case .urlCredentials: self.init("secret in a URL", "secrets in URLs", label: "URL secret")
         case .ipAddress: self.init("IP address", "IP addresses")
         case .macAddress: self.init("MAC address", "MAC addresses")
-        case .coordinates: self.init("pair of coordinates", "pairs of coordinates")
-        case .vin: self.init("vehicle number")
-        case .imei: self.init("device number")
-        case .iccid: self.init("SIM card number")
-        case .oneTimeCode: self.init("one-time code")
+        case .coordinates: self.init("pair of coordinates", "pairs of coordinates", label: "coordinates")
+        case .vin: self.init("vehicle number", label: "VIN")
+        case .imei: self.init("device number", label: "IMEI")
+        case .iccid: self.init("SIM card number", label: "SIM")
+        case .oneTimeCode: self.init("one-time code", label: "code")
         case .pin: self.init("PIN")
         case .password: self.init("password")
-        case .secret: self.init("key or token", "keys or tokens")
-        case .recoveryPhrase: self.init("recovery phrase")
-        case .cryptoAddress: self.init("wallet address", "wallet addresses")
+        case .secret: self.init("key or token", "keys or tokens", label: "secret")
+        case .recoveryPhrase: self.init("recovery phrase", label: "phrase")
+        case .cryptoAddress: self.init("wallet address", "wallet addresses", label: "wallet")
         }
     }
 }

@@ -11,10 +11,14 @@ struct KindSearch {
         let element: Int
         let finding: SensitiveFinding
         let value: SecureBytes
+        /// The index of the finding, and that of the part in it.
+        let part: (finding: Int, index: Int)
     }
 
     private let hierarchy: Hierarchy
     private let occurrences: [Occurrence]
+    /// The values that stand in several texts, by the indices of their findings.
+    private let joinedValues: [Int: SecureBytes]
 
     /// Searches `hierarchy` for `sought`; `budget` pays for each character and each comparison.
     init(
@@ -35,15 +39,30 @@ struct KindSearch {
         }
         let findings = try sought.search(isRecognised: false, names: names).findings(in: pieces, budget: &budget)
         self.hierarchy = hierarchy
-        let spans = findings.flatMap { finding in finding.spans.map { (finding: finding, span: $0) } }
+        let spans = findings.enumerated().flatMap { number, finding in
+            finding.spans.enumerated().map { (finding: finding, span: $1, part: (finding: number, index: $0)) }
+        }
         // Each piece is gone through once, however much it says: pieces are in the order of the elements.
-        occurrences = Dictionary(grouping: spans, by: \.span.piece).sorted { $0.key < $1.key }.flatMap { piece, spans in
+        let spansOfPieces = Dictionary(grouping: spans, by: \.span.piece).sorted { $0.key < $1.key }
+        let occurrences = spansOfPieces.flatMap { piece, spans in
             let (element, text) = origins[piece]
             let spans = spans.sorted { $0.span.scalars.lowerBound < $1.span.scalars.lowerBound }
             return zip(spans, text.byteRanges(ofScalars: spans.map(\.span.scalars))).map { span, bytes in
-                Occurrence(element: element, finding: span.finding, value: text[bytes])
+                Occurrence(element: element, finding: span.finding, value: text[bytes], part: span.part)
             }
         }
+        self.occurrences = occurrences
+        joinedValues = try mapError(Self.joined(occurrences), BudgetFailure.outOfMemory)
+    }
+
+    private static func joined(_ occurrences: [Occurrence]) throws(OutOfMemory) -> [Int: SecureBytes] {
+        let parted = occurrences.filter { $0.finding.spans.count > 1 }
+        var values: [Int: SecureBytes] = [:]
+        for (number, parts) in Dictionary(grouping: parted, by: \.part.finding) {
+            let parts = parts.sorted { $0.part.index < $1.part.index }
+            values[number] = try SecureBytes(joining: parts.map(\.value))
+        }
+        return values
     }
 
     /// The elements with a finding, in document order, each with the first one; a text counts only for the innermost element.
@@ -62,7 +81,9 @@ struct KindSearch {
                     break
                 }
             }
-            if !isRepeated { found.append(occurrence.element, FindingCause(occurrence.finding)) }
+            guard !isRepeated else { continue }
+            let value = joinedValues[occurrence.part.finding] ?? occurrence.value
+            found.append(occurrence.element, FindingCause(occurrence.finding), value)
         }
         return found
     }
@@ -97,6 +118,17 @@ extension SecureBytes {
             var scalars = UTF8Scalars(bytes)
             return scalars.next() != nil && scalars.next() == nil
         }
+    }
+
+    /// The bytes of `parts`, one after the other: a copy where there are several.
+    init(joining parts: [SecureBytes]) throws(OutOfMemory) {
+        guard parts.count != 1 else {
+            self = parts[0]
+            return
+        }
+        var whole = try SecureBytesBuilder(capacity: parts.reduce(0) { $0 + $1.count })
+        for part in parts { try part.withUnsafeBytes { (bytes) throws(OutOfMemory) in try whole.append(bytes) } }
+        self = whole.finish()
     }
 
     /// The bytes of ascending, disjoint ranges of Unicode scalars, found in one walk; cut off at the end of the text.

@@ -68,13 +68,8 @@ struct LineSearch: ~Copyable {
         case .all: lines.map(Self.finding)
         case .unread: unread.map(Self.finding)
         case .kinds(let sought):
-            sensitive.filter { sought.kinds.contains($0.kind) && $0.score >= sought.minimumScore }.flatMap { finding in
-                finding.spans.compactMap { span in
-                    let line = legible[span.piece]
-                    let bytes = lines[line].text?.utf8.byteRanges(ofScalars: [span.scalars]).first ?? 0..<0
-                    return self.finding(bytes, in: line, sight.extent, finding)
-                }
-            }
+            try sensitive.filter { sought.kinds.contains($0.kind) && $0.score >= sought.minimumScore }
+                .flatMap { try findings(of: $0, sight.extent) }
         case .matches(let pattern):
             try lines.indices.flatMap { index in
                 try ranges(of: pattern, in: index).compactMap { finding($0, in: index, sight.extent) }
@@ -82,6 +77,16 @@ struct LineSearch: ~Copyable {
         case .beside(let pattern): try besides(pattern).compactMap { finding($0.bytes, in: $0.line, sight.extent) }
         case .known(let search): try known(search)
         }
+    }
+
+    /// A finding for each part of a sensitive text.
+    private func findings(of finding: SensitiveFinding, _ extent: TextSight.Extent) throws -> [Finding] {
+        let parts = finding.spans.map { span in
+            let line = legible[span.piece]
+            return (line: line, bytes: lines[line].text?.utf8.byteRanges(ofScalars: [span.scalars]).first ?? 0..<0)
+        }
+        let value = try SecureBytes(joining: parts.compactMap { lines[$0.line].text?.utf8[$0.bytes] })
+        return parts.compactMap { self.finding($0.bytes, in: $0.line, extent, finding, value) }
     }
 
     /// What stands in a list of known texts.
@@ -94,25 +99,28 @@ struct LineSearch: ~Copyable {
                 kind: SensitiveKind.secret.rawValue,
                 score: line.text?.score ?? line.score
             )
-            findings += ranges.compactMap(line.quadrilateral).map { Finding(.text, cause, in: $0) }
+            findings += ranges.compactMap { bytes in
+                line.quadrilateral(ofBytes: bytes).map { Finding(.text, cause, in: $0, value: line.text?.utf8[bytes]) }
+            }
         }
         return findings
     }
 
     private static func finding(_ line: TextLine) -> Finding {
-        Finding(.text, FindingCause(.look, score: line.score), in: line.quadrilateral)
+        Finding(.text, FindingCause(.look, score: line.score), in: line.quadrilateral, value: line.text?.utf8)
     }
 
     private func finding(
         _ bytes: Range<Int>,
         in index: Int,
         _ extent: TextSight.Extent,
-        _ sensitive: SensitiveFinding? = nil
+        _ sensitive: SensitiveFinding? = nil,
+        _ value: SecureBytes? = nil
     ) -> Finding? {
         let line = lines[index]
         guard let place = extent == .line ? line.quadrilateral : line.quadrilateral(ofBytes: bytes) else { return nil }
         let cause = sensitive.map(FindingCause.init) ?? FindingCause(.pattern, score: line.text?.score ?? line.score)
-        return Finding(.text, cause, in: place)
+        return Finding(.text, cause, in: place, value: value ?? line.text?.utf8[bytes])
     }
 
     private mutating func ranges(of pattern: RegexPattern, in index: Int) throws -> [Range<Int>] {

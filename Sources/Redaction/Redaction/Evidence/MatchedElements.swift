@@ -11,14 +11,17 @@ struct SelectedElements {
     private(set) var indices: [Int] = []
     /// The causes by the indices of the elements, if these are found by their texts.
     private(set) var causes: [Int: FindingCause] = [:]
+    /// The values found in these texts.
+    private(set) var values: [Int: SecureBytes] = [:]
 
     init(_ indices: [Int] = []) {
         self.indices = indices
     }
 
-    mutating func append(_ index: Int, _ cause: FindingCause) {
+    mutating func append(_ index: Int, _ cause: FindingCause, _ value: SecureBytes) {
         indices.append(index)
         causes[index] = cause
+        values[index] = value
     }
 }
 
@@ -57,6 +60,9 @@ struct MatchedElements {
     func cause(of index: Int, for selector: ElementSelector) -> FindingCause {
         selected[selector]?.causes[index] ?? FindingCause(selector.isLevel ? .source : .selector)
     }
+
+    /// The value for which `selector` names the element at `index`; nil if it does not look for values.
+    func value(of index: Int, for selector: ElementSelector) -> SecureBytes? { selected[selector]?.values[index] }
 
     /// Elements named by any of `selectors`, seen or not, each once in document order.
     func named(by selectors: [ElementSelector]) -> [Int] {

@@ -1,6 +1,7 @@
 import BoundedWork
 import Hierarchy
 import ImageCore
+import SecureMemory
 
 /// The elements that a policy names, with their places on one snapshot.
 struct PlacedElements {
@@ -26,6 +27,14 @@ struct PlacedElements {
 
     /// The cause for which `selector` names the element at `index`.
     func cause(of index: Int, for selector: ElementSelector) -> FindingCause { matched.cause(of: index, for: selector) }
+
+    /// The value of the element at `index` that `selector` names: what makes it a finding, else its text. Nil if it has none, or hides
+    /// it: as many dots do not stand for the same password.
+    func value(of index: Int, for selector: ElementSelector) -> SecureBytes? {
+        if let value = matched.value(of: index, for: selector) { return value }
+        guard !hierarchy.elements[index].isSecure else { return nil }
+        return hierarchy.text(.value, of: index) ?? hierarchy.text(.label, of: index)
+    }
 
     /// The cover of the element at `index` with `padding` pixels round it. An invisible element counts as not seen, unless a level
     /// names it: no rule for a level may miss it.

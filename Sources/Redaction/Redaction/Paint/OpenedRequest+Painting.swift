@@ -17,11 +17,13 @@ extension OpenedRequest {
             hidden: try plan.hiddenPixels(work.cancellation),
             work: work
         )
+        context.later = plan.targets[...]
         var omitted: Set<Int> = []
         var start = ContinuousClock.now
         for (index, step) in plan.steps.enumerated() {
             guard !work.isCancelled else { throw .cancelled }
             context.rule = step.rule
+            context.later = context.later.dropFirst(step.targets.count)
             if try !step.brush.paint(step.area, on: &canvas, &context) { omitted.insert(index) }
             start = meter.note(style: step.style, since: start)
         }

@@ -26,6 +26,8 @@ struct Plan {
         /// Whether a receipt states only the outline and the rectangle round it, since nothing is cut out.
         var isWholeOutline: Bool { outline != nil && !area.isCut }
         var rects: [PixelRect] { isWholeOutline ? [area.target] : area.parts }
+        /// Rectangles that hold all that is painted.
+        var targets: [PixelRect] { isOutside ? area.parts : [area.target] }
     }
 
     struct Matches {
@@ -63,7 +65,7 @@ struct Plan {
     }
 
     /// Pixels that a style which looks beyond its own target may not read.
-    var targets: [PixelRect] { steps.flatMap { $0.isOutside ? $0.area.parts : [$0.area.target] } }
+    var targets: [PixelRect] { steps.flatMap(\.targets) }
 
     /// Whether painting refuses nothing and leaves nothing out, so that the plan suffices for the receipt.
     var isForeseeable: Bool { steps.allSatisfy(\.brush.isForeseeable) }

@@ -20,6 +20,7 @@ struct Planner {
     var elements: PlacedElements? { evidence.elements }
     private var size: PixelSize { evidence.scale.snapshot }
     private var grid: BlockGrid { evidence.grid }
+    private var labels = PlannedLabels()
     private var rectangles = 0
     private var parts = 0
     /// Pixels of all targets so far; overlaps count for each target.
@@ -112,15 +113,7 @@ struct Planner {
             // Elements inside a painted one are painted with it, once.
             if let element = candidate.element, element < end { continue }
             end = candidate.end
-            for area in areas {
-                try append(
-                    area,
-                    rule,
-                    at: index,
-                    of: candidate,
-                    outline: cover.outline
-                )
-            }
+            try append(areas, rule, at: index, of: candidate, outline: cover.outline)
         }
         // A thing that is looked for may be absent, and so may its rest after kept areas.
         guard found > 0 || !isKept || (target.countsMatches && rule.atLeast == 0) else {
@@ -138,13 +131,13 @@ struct Planner {
         guard let elements = evidence.elements else { return }
         for window in elements.closed {
             guard let area = try area(PixelShape(window), at: index) else { continue }
-            try append(area, rule, at: index, isOutside: true)
+            try append([area], rule, at: index, isOutside: true)
         }
         guard let described = elements.described else { return }
         let sheltered = described.compactMap { grid.sheltered(in: $0, of: size) }
         let screen = PixelShape(PixelRect(size))
         guard let area = try area(painting: screen, excluding: sheltered + kept, at: index) else { return }
-        try append(area, rule, at: index, isOutside: true)
+        try append([area], rule, at: index, isOutside: true)
     }
 
     private mutating func warn(_ sentence: String) {
@@ -172,8 +165,9 @@ struct Planner {
         }
     }
 
+    /// Adds a step for each of `areas`, which cover one thing.
     private mutating func append(
-        _ area: PaintArea,
+        _ areas: [PaintArea],
         _ rule: Policy.Rule,
         at index: Int,
         of candidate: TargetCandidate = TargetCandidate(),
@@ -186,25 +180,28 @@ struct Planner {
                 rule: index,
                 scale: evidence.scale,
                 displayScale: displayScale,
-                colorSpace: colorSpace
+                colorSpace: colorSpace,
+                label: try labels.text(for: candidate, of: rule.target, rule.style, elements, budget: &budget)
             )
         )
-        let step = Plan.Step(
-            rule: index,
-            target: rule.target.kind,
-            element: candidate.element,
-            finding: candidate.finding,
-            cause: candidate.cause,
-            isOutside: isOutside,
-            outline: outline,
-            style: style.kind,
-            brush: brush,
-            area: area,
-            assurance: style.assurance,
-            warning: brush.warning(recoverability)
-        )
-        try count(step)
-        steps.append(step)
+        for area in areas {
+            let step = Plan.Step(
+                rule: index,
+                target: rule.target.kind,
+                element: candidate.element,
+                finding: candidate.finding,
+                cause: candidate.cause,
+                isOutside: isOutside,
+                outline: outline,
+                style: style.kind,
+                brush: brush,
+                area: area,
+                assurance: style.assurance,
+                warning: brush.warning(recoverability)
+            )
+            try count(step)
+            steps.append(step)
+        }
     }
 
     private mutating func count(_ step: Plan.Step) throws(PolicyError) {

@@ -95,7 +95,12 @@ public struct Policy: Sendable, Hashable {
 
     /// Whether a rule covers with words, which need fonts.
     public var showsMessages: Bool {
-        rules.contains { rule in if case .message = rule.style { true } else { false } }
+        rules.contains { rule in
+            switch rule.style {
+            case .message, .label: true
+            case .fill, .blur, .pixelate, .image, .veil: false
+            }
+        }
     }
 
     /// The place of a target that is found in pixels, which takes a detector; nil if none is.
@@ -177,7 +182,8 @@ extension Policy {
 }
 
 extension Target {
-    fileprivate var selector: ElementSelector? {
+    /// Nil for anything but elements.
+    var selector: ElementSelector? {
         if case .elements(let selector) = self { selector } else { nil }
     }
 }

@@ -46,11 +46,11 @@ extension Receipt {
 
     private static let coveredSchema = JSONSchema.object(
         paintedMembers + [
-            .optional("warning", .string, "the known attack on text beneath the style"),
+            .optional("warning", .string, "what the cover may still show, such as a known attack on text beneath it"),
             .optional(
                 "message",
                 .word(among: [MessageOutcome.omitted.rawValue]),
-                "the reason why the words of a message were not drawn"
+                "the reason why the words of a message or a label were not drawn"
             ),
         ]
     )

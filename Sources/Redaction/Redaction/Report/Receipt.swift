@@ -70,13 +70,13 @@ public struct Receipt: Sendable, Equatable, Codable {
         public let outside: Bool?
         /// The promise of the style: whether the picture still depends on covered pixels.
         public let assurance: Assurance
-        /// A sentence on known ways to text beneath the style, and their cost; nil if none is known.
+        /// A sentence on known ways to text beneath the style, and their cost, or on what a label shows; nil if there is none.
         public let warning: String?
-        /// The fate of the words of a message; nil where they were drawn, and for any other style.
+        /// The fate of the words of a message or a label; nil where they were drawn, and for any other style.
         public let message: MessageOutcome?
     }
 
-    /// The fate of the words of a message.
+    /// The fate of the words of a message or a label.
     public enum MessageOutcome: String, Sendable, Codable {
         /// The words do not fit at a legible size: the rectangle shows the background alone.
         case omitted

@@ -15,6 +15,7 @@ STYLES = {
     "image": {"image": {"asset": "cover", "contentMode": "aspectFit", "background": "#224466"}},
     "veil": {"veil": {}},
     "message": {"message": {"text": "Hidden", "appearance": "dark", "symbol": "eye"}},
+    "label": {"label": {"numbered": True}},
 }
 REGION = {"region": {"x": 13, "y": 9, "width": 71, "height": 50}}
 
@@ -46,7 +47,7 @@ def styles(pictures):
                 policy = rules(rule(target, value))
                 yield form(
                     f"style/{name}/{style}/{where}", {"image": pictures[name], "policy": policy, **extra}, headers=JSON,
-                    words=style == "message")
+                    words=style in ("message", "label"))
     picture = pictures["png-rgb"]
     for mode in ("aspectFill", "aspectFit", "fill", "center"):
         policy = rules(rule("screen", {"image": {"asset": "cover", "contentMode": mode, "background": "#f00"}}))
@@ -61,6 +62,8 @@ def styles(pictures):
         "title=Screen+locked&symbol=lock", "text=%D0%9F%D1%80%D0%B8%D0%B2%D0%B5%D1%82&appearance=light",
         "textColor=%23fff&background=%23046&textSize=14", "text=x&region=1,1,5,5", "text=One%0ATwo&region=10,10,100,60"):
         yield sent(f"style/message/{query}", picture, f"style=message&{query}", words=True, headers=JSON)
+    for query in ("region=10,10,100,40", "numbered=true&region=10,10,60,20&region=10,40,12,16&region=90,40,5,5"):
+        yield sent(f"style/label/{query}", picture, f"style=label&{query}", words=True, headers=JSON)
     for name in ("blackout", "blur", "frosted", "privacy-screen"):
         yield sent(f"policy/{name}", picture, f"policy={name}", words=name == "privacy-screen", headers=JSON)
     yield sent("policy/mask", picture, "policy=mask&region=16,9,36,46&region=80,20,20,20", headers=JSON)

@@ -18,6 +18,7 @@ struct Specimen: Sendable {
             Specimen(style: .image(image), assets: ["cover": try translucentCover()]),
             Specimen(style: .veil(radius: nil), assets: [:]),
             Specimen(style: .message(try Message(symbol: .lock)), assets: [:]),
+            Specimen(style: .label(numbered: true), assets: [:]),
         ]
     }
 

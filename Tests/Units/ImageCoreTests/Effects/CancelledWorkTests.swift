@@ -42,6 +42,7 @@ struct CancelledWorkTests {
         }
         try expectCancelled(Fill(color: .black), picture, Self.unwanted())
         try expectCancelled(placard, picture, Self.unwanted())
+        try expectCancelled(Label(nil), picture, Self.unwanted())
     }
 
     private func expectCancelled(

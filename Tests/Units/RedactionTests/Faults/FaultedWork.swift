@@ -41,7 +41,7 @@ struct FaultedWork: CustomTestStringConvertible {
         }
         + [
             .blur(radius: 2), .blur(radius: 9), .pixelate(block: 5), .veil(radius: nil), .image(.init(asset: "logo")),
-            .message(.standard),
+            .message(.standard), .label(numbered: true),
         ]
         .flatMap { style in
             [.rgb, .rotatedRGBA].map { FaultedWork(snapshot: $0, style: style, output: .fastPNG) }

@@ -21,7 +21,7 @@ struct GuessTests {
     private static let undecided = "\(DecodingError.undecided)"
 
     private static let styles: [Style] = [
-        .fill(Color(red: 200, green: 0, blue: 0)), .veil(radius: nil), .message(.standard),
+        .fill(Color(red: 200, green: 0, blue: 0)), .veil(radius: nil), .message(.standard), .label(numbered: true),
     ]
 
     private static func region() throws -> Target {

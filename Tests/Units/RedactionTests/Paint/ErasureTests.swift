@@ -11,6 +11,7 @@ struct ErasureTests {
         .image(.init(asset: "cover", contentMode: .aspectFit, background: .white)),
         .veil(radius: nil),
         .message(.standard),
+        .label(numbered: true),
     ]
 
     private static let obscuring: [Style] = [.blur(radius: 4), .pixelate(block: 8)]
@@ -162,7 +163,9 @@ struct ErasureTests {
 
     @Test(
         "the same snapshot and policy give the same bytes",
-        arguments: [Style.blur(radius: 3), .pixelate(block: 5), .fill(.white), .veil(radius: 9)]
+        arguments: [
+            Style.blur(radius: 3), .pixelate(block: 5), .fill(.white), .veil(radius: 9), .label(numbered: true),
+        ]
     )
     func deterministic(style: Style) throws {
         let snapshot = try Screen(secret: 1, in: [0, 0, 90, 70]).encoded(Screen.JPEG.all[2])

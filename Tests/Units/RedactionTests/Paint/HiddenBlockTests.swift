@@ -22,13 +22,14 @@ struct HiddenBlockTests {
 
     /// A policy and an output for each way to a file.
     enum Way: CaseIterable {
-        case coefficients, pixels, png, veil, message, erasedUnderBlur
+        case coefficients, pixels, png, veil, message, label, erasedUnderBlur
 
         fileprivate func policy() throws -> Policy {
             let style: Style =
                 switch self {
                 case .veil: .veil(radius: nil)
                 case .message: .message(.standard)
+                case .label: .label(numbered: true)
                 default: .fill(Color(red: 20, green: 90, blue: 200))
                 }
             var rules = try HiddenBlockTests.regions.map { rect in

@@ -13,7 +13,9 @@ struct JPEGRedactionTests {
     @Test("what is not covered, or kept, stays as it was, bit for bit", arguments: jpegs)
     func lossless(_ jpeg: Screen.JPEG) throws {
         let snapshot = try Screen(secret: 1, in: [0, 0, 96, 80]).encoded(jpeg)
-        for style in [Style.fill(.black), .blur(radius: 5), .pixelate(block: 12), .veil(radius: nil)] {
+        for style in [
+            Style.fill(.black), .blur(radius: 5), .pixelate(block: 12), .veil(radius: nil), .label(numbered: false),
+        ] {
             let result = try redact(snapshot, style)
             #expect(result.format == .jpeg)
             let covered = try covered(result)

@@ -9,7 +9,7 @@ import Testing
 @Suite("A snapshot of which nothing is seen is not decoded")
 struct WholeScreenTests {
     private static let styles: [Style] = [
-        .fill(Color(red: 200, green: 30, blue: 90)), .veil(radius: nil),
+        .fill(Color(red: 200, green: 30, blue: 90)), .veil(radius: nil), .label(numbered: true),
         .image(.init(asset: "cover", contentMode: .aspectFit, background: .white)), .message(.standard),
     ]
 

@@ -47,7 +47,7 @@ struct ShapeRedactionTests {
             .polygon(try #require(Polygon([.init(x: 45, y: 0), .init(x: 80, y: 38), .init(x: 10, y: 38)]))),
         ]
         for target in targets {
-            for style in [Style.fill(.black), .veil(radius: nil), .message(.standard)] {
+            for style in [Style.fill(.black), .veil(radius: nil), .message(.standard), .label(numbered: false)] {
                 let policy = try Policy(rules: [.init(target, style)])
                 let screens = (1...3).map { Screen(secret: $0, in: secret, ink: .red) }
                 let pngs = try screens.map { try redacted($0.encoded(), policy) }

@@ -8,7 +8,7 @@ import Testing
 struct AssuranceTests {
     private static let styles: [(style: Style, assurance: Assurance)] = [
         (.fill(.black), .erased), (.veil(radius: nil), .erased), (.image(.init(asset: "cover")), .erased),
-        (.message(.standard), .erased),
+        (.message(.standard), .erased), (.label(numbered: true), .erased),
         (.blur(radius: 90), .obscured), (.pixelate(block: 90), .obscured),
     ]
 

@@ -22,7 +22,8 @@ struct PolicySchemaTests {
         fill, ##"{"fill":{"color":"#1C1c1e"}}"##, #"{"blur":{"radius":0.01}}"#, #"{"pixelate":{"block":1000000}}"#,
         #"{"image":{"asset":"a.b-c_d"}}"#,
         ##"{"image":{"asset":"a","contentMode":"center","background":"#fff","required":false}}"##,
-        #"{"veil":{}}"#, #"{"veil":{"radius":3}}"#, #"{"message":{}}"#,
+        #"{"veil":{}}"#, #"{"veil":{"radius":3}}"#, #"{"message":{}}"#, #"{"label":{}}"#,
+        #"{"label":{"numbered":true}}"#,
         ##"{"message":{"text":"a","title":"b","textColor":"#000","background":"#fff","appearance":"dark","textSize":12,"symbol":"eye"}}"##,
     ]
     /// Members of a rule besides these two, that are taken.
@@ -71,7 +72,8 @@ struct PolicySchemaTests {
             "{}", #""fill""#, #"{"smudge":{}}"#, #"{"fill":{}}"#, ##"{"fill":{"color":"#00000080"}}"##,
             ##"{"fill":{"color":"#000","opacity":0.5}}"##, #"{"blur":{"radius":0}}"#, #"{"blur":{}}"#,
             #"{"veil":{"radius":-2}}"#, #"{"image":{"asset":"../x"}}"#, #"{"image":{"asset":"a","required":1}}"#,
-            #"{"message":{"appearance":"grey"}}"#, #"{"message":{"textSize":0}}"#,
+            #"{"label":{"numbered":1}}"#, #"{"label":{"text":"card"}}"#, #"{"message":{"appearance":"grey"}}"#,
+            #"{"message":{"textSize":0}}"#,
             ##"{"fill":{"color":"#000"},"veil":{}}"##,
         ]
         .map { policy(rule: #""target":"screen","style":\#($0)"#) }

@@ -24,6 +24,8 @@ struct PolicyShorthandTests {
         #expect(try read([("style", "pixelate"), ("block", "12.5")]).rules[0].style == .pixelate(block: 12.5))
         #expect(try read([("style", "veil")]).rules[0].style == .veil(radius: nil))
         #expect(try read([("style", "veil"), ("radius", "8")]).rules[0].style == .veil(radius: 8))
+        #expect(try read([("style", "label")]).rules[0].style == .label(numbered: false))
+        #expect(try read([("style", "label"), ("numbered", "true")]).rules[0].style == .label(numbered: true))
         let image = try read([
             ("style", "image"), ("asset", "splash"), ("contentMode", "aspectFit"), ("background", "#ffffff"),
         ])
@@ -76,6 +78,7 @@ struct PolicyShorthandTests {
             ("style=message&title=", "title"), ("style=message&textColor=red", "textColor"),
             ("style=message&textColor=#eee&background=#fff", "textColor"), ("style=message&background=1", "background"),
             ("style=message&appearance=grey", "appearance"), ("style=message&textSize=0", "textSize"),
+            ("style=label&numbered=1", "numbered"), ("style=label&text=a", "text"),
             ("style=message&symbol=none", "symbol"), ("style=message&color=#000", "color"),
         ]
     )

@@ -97,7 +97,7 @@ struct PolicyWritingTests {
             .image(.init(asset: "splash", isRequired: false)), .message(.standard),
             .message(try Message(title: "\"T\"", text: "a\nב", textColor: .white, background: .black, symbol: .eye)),
             .message(try Message(textSize: length, symbol: .lock)),
-            .message(try Message(text: "/\\", appearance: .dark)),
+            .message(try Message(text: "/\\", appearance: .dark)), .label(numbered: false), .label(numbered: true),
         ]
         return try #require(styles.randomElement(using: &generator))
     }

@@ -70,6 +70,7 @@ extension CancellationCase {
     private static let targets = [
         CancellationCase(name: "strips of fill", policy: strips(fill), duration: 1),
         CancellationCase(name: "strips of blur", policy: strips(#"{"blur":{"radius":9}}"#), duration: 1),
+        CancellationCase(name: "strips of labels", policy: strips(#"{"label":{"numbered":true}}"#), duration: 2),
         CancellationCase(name: "strips of veil", policy: strips(#"{"veil":{}}"#), duration: 2),
         CancellationCase(
             name: "elements",

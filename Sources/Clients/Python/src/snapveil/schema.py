@@ -14,7 +14,7 @@ Phase = Literal["active", "inactive", "background"]
 Reason = Literal["caption", "checksum", "form", "lexicon", "surroundings", "look", "pattern", "selector", "source"]
 #: `screen`, `regions`, or an object with one member: `region`, `ellipse`, `polygon`, `element`, `elements`, `text`, `faces` or `codes`.
 Target = Union[Literal["screen", "regions"], Dict[str, Any]]
-#: An object with one member: `fill`, `veil`, `image`, `message`, `blur` or `pixelate`.
+#: An object with one member: `fill`, `veil`, `image`, `message`, `label`, `blur` or `pixelate`.
 Style = Dict[str, Any]
 
 
@@ -94,7 +94,7 @@ class _Covered(TypedDict):
     rule: int
     target: str
     rect: Rect
-    style: Literal["fill", "blur", "pixelate", "image", "veil", "message"]
+    style: Literal["fill", "blur", "pixelate", "image", "veil", "message", "label"]
     assurance: Assurance
 
 

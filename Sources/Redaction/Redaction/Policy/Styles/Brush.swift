@@ -45,6 +45,8 @@ struct PaintContext {
     let work: WorkContext
     /// For errors.
     var rule = 0
+    /// Targets that are painted after this one, and over it.
+    var later: ArraySlice<PixelRect> = []
 }
 
 /// The known ways to text beneath a style that only obscures.

@@ -16,11 +16,13 @@ public enum Style: Sendable, Hashable {
     case veil(VeilStyle)
     /// Covers with words on a plain colour: the privacy screen.
     case message(Message)
+    /// Covers with a word for what stood there, in the colours of the surroundings.
+    case label(LabelStyle)
 
     /// In the order of help texts.
     static let readers: [StyleReader] = [
         StyleReader(Style.fill), StyleReader(Style.blur), StyleReader(Style.pixelate), StyleReader(Style.image),
-        StyleReader(Style.veil), StyleReader(Style.message),
+        StyleReader(Style.veil), StyleReader(Style.message), StyleReader(Style.label),
     ]
 
     var definition: any StyleDefinition {
@@ -31,6 +33,7 @@ public enum Style: Sendable, Hashable {
         case .image(let style): style
         case .veil(let style): style
         case .message(let style): style
+        case .label(let style): style
         }
     }
 }
@@ -48,6 +51,9 @@ extension Style {
     /// Covers with frosted glass of the standard deviation `radius`, above 0, in the units of the policy; nil for one that fits the
     /// target.
     public static func veil(radius: Double?) -> Style { .veil(VeilStyle(radius: radius)) }
+
+    /// Covers with a word for what stood there, in the colours of the surroundings, and with a number if `numbered`.
+    public static func label(numbered: Bool) -> Style { .label(LabelStyle(isNumbered: numbered)) }
 
     /// The words for all styles in policies, queries and receipts.
     public static var kinds: [String] { readers.map(\.kind) }

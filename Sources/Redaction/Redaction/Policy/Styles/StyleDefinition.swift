@@ -1,4 +1,5 @@
 import ImageCore
+import Messages
 import StrictJSON
 
 /// One style: its form, its promise and its brush. Each style is one type that conforms.
@@ -70,6 +71,8 @@ struct StyleContext {
     let displayScale: Double?
     /// The space that colours are converted to.
     let colorSpace: ColorSpace
+    /// The text for what is covered; nil unless the style writes one.
+    let label: LabelText?
 
     /// A length of `style` in pixels, from `least` to the longest edge of the snapshot; `member` names it in errors.
     func pixels(

@@ -48,7 +48,7 @@ package enum PolicyProblem: String, ProblemTopic {
                 "A style is weaker than the minimum assurance",
                 meaning: "a style only obscures, and the policy, the request or the server demands that every cover is "
                     + "erased",
-                remedy: "use `fill`, `veil`, `image` or `message`"
+                remedy: "use `fill`, `veil`, `image`, `message` or `label`"
             )
         case .regionsMissing:
             unprocessable(

@@ -146,7 +146,7 @@ struct JPEGCoefficientsTests {
 
     /// An effect of each kind.
     private enum Style: CaseIterable {
-        case fill, blur, pixelate, veil
+        case fill, blur, pixelate, veil, label
 
         /// Largest difference between a sample and the same sample of the plain path.
         var bound: Int { 32 }
@@ -158,6 +158,7 @@ struct JPEGCoefficientsTests {
             case .blur: try coefficients.cover(area, with: GaussianBlur(sigma: 6))
             case .pixelate: try coefficients.cover(area, with: Pixelate(block: 16))
             case .veil: try coefficients.cover(area, with: Veil())
+            case .label: try coefficients.cover(area, with: Label(nil))
             }
             return try coefficients.file()
         }
@@ -169,6 +170,7 @@ struct JPEGCoefficientsTests {
             case .blur: try GaussianBlur(sigma: 6).apply(to: &image.pixels, in: area)
             case .pixelate: try Pixelate(block: 16).apply(to: &image.pixels, in: area)
             case .veil: try Veil().apply(to: &image.pixels, in: area)
+            case .label: try Label(nil).apply(to: &image.pixels, in: area)
             }
             let file = try image.pixels.encoded(.jpeg(quality: 97))
             return try Decoded(file.withUnsafeBytes(Array.init)).picture
