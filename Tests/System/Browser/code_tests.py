@@ -94,6 +94,19 @@ class CodeTests(BrowserTest):
         self.page.get_by_role("radio", name="Message erases").check(force=True)
         self.compare_policies(self.compare("web-profile.png"), "web-profile.png")
 
+    def test_labels_with_numbers(self):
+        self.load("ios-login.png", "ios-login.xml")
+        self.page.get_by_role("radio", name="Label erases").check(force=True)
+        self.page.get_by_label("Numbers", exact=True).select_option("true")
+        self.compare_policies(self.compare("ios-login.png", "ios-login.xml"), "ios-login.png", "--hierarchy", "ios-login.xml")
+
+    def test_a_label_on_a_region(self):
+        self.load("web-profile.png")
+        self.page.get_by_role("radio", name="Label erases").check(force=True)
+        self.page.get_by_label("Numbers", exact=True).select_option("true")
+        self.draw(100, 100, 400, 60)
+        self.compare_policies(self.compare("web-profile.png"), "web-profile.png")
+
     def test_a_picture_of_ones_own(self):
         self.load("web-profile.png")
         self.page.get_by_role("radio", name="Picture erases").check(force=True)

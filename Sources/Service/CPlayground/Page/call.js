@@ -178,11 +178,14 @@ function paddingOf({ padding }) {
 
 const numbers = new Set(["radius", "block"]);
 
+/** The parameters that are true or false. */
+const flags = new Set(["numbered"]);
+
 /** The members of the style that is chosen, in order; those left empty are left out. */
 function styleMembers(work) {
     const members = Object.entries(work.parameters[work.style])
         .filter(([, value]) => value !== "")
-        .map(([name, value]) => [name, numbers.has(name) ? number(value) : value]);
+        .map(([name, value]) => [name, numbers.has(name) ? number(value) : flags.has(name) ? value === "true" : value]);
     return work.style === "image" ? [["asset", coverPart], ...members] : members;
 }
 

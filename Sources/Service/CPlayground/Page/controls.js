@@ -20,6 +20,10 @@ export const styles = {
             { name: "symbol", label: "Symbol", kind: "choice", choices: { "": "None", lock: "Lock", eye: "Eye" } },
         ],
     },
+    label: {
+        name: "Label", erases: true,
+        parameters: [{ name: "numbered", label: "Numbers", kind: "choice", choices: { "": "None", true: "Equal for equal values" }, hint: "Numbers show which values are equal." }],
+    },
     image: {
         name: "Picture", erases: true,
         parameters: [

@@ -11,7 +11,7 @@ const worth = {
 };
 
 const styleNames = {
-    veil: "frosted glass", fill: "a colour", message: "a message", image: "a picture", pixelate: "a mosaic", blur: "a blur",
+    veil: "frosted glass", fill: "a colour", message: "a message", label: "a label", image: "a picture", pixelate: "a mosaic", blur: "a blur",
 };
 
 /** What the cover is worth, as a badge. */

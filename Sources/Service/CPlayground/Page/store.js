@@ -14,6 +14,7 @@ const freshWork = {
         fill: { color: "#000000" },
         veil: { radius: "" },
         message: { title: "", text: "", appearance: "automatic", symbol: "" },
+        label: { numbered: "" },
         image: { contentMode: "aspectFill", background: "#000000" },
         pixelate: { block: "24" },
         blur: { radius: "20" },
