@@ -1,6 +1,6 @@
 /// Words to be painted in one colour, with their place in a target.
 public struct Stencil: ~Copyable, Sendable {
-    /// The place of ``coverage``, counted from the top left corner of the target.
+    /// The place of the words, counted from the top left corner of the target.
     public let frame: PixelRect
     /// The share of each pixel that the words take: an RGB picture from black for none to white for all.
     let coverage: PixelBuffer
