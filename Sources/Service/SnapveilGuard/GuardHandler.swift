@@ -14,7 +14,7 @@ struct GuardHandler: HTTPHandler {
     func answer(_ request: HTTPServerRequest) -> HTTPServerAnswer {
         let exchange = GuardExchange(request)
         do throws(WebDriverError) {
-            if isProbe(request.head) { return .reply(probe) }
+            if isProbe(request.head) { return .reply(probe(request.head)) }
             let key = try admit(request)
             let fields = PassedFields.forUpstream(request.head, request.secrets, besides: key?.field)
             return .afterBody(in: .process) { [self] body in
@@ -40,13 +40,22 @@ struct GuardHandler: HTTPHandler {
 
     /// The key of a request; nil where no keys are set.
     private func admit(_ request: HTTPServerRequest) throws(WebDriverError) -> GuardKey? {
-        guard request.head.headerFields[.upgrade] == nil else {
+        // HTTP/2, which the client of Java offers, is left alone: what it sends then is HTTP/1.1.
+        let protocols = request.head.headerFields[values: .upgrade].joined(separator: ",").lowercased()
+        guard !protocols.contains("websocket") else {
             throw .notPassedOn("web sockets are not passed on, because screens would pass through them unseen")
         }
-        do throws(Problem) {
-            try CrossOrigin(allowedOrigins: []).admit(request.head)
-        } catch {
-            throw WebDriverError(status: error.kind.definition.status, code: "unknown error", message: error.detail)
+        // Programs that are made of pages, such as Appium Inspector, send no origin that a page of a browser could.
+        if request.head.headerFields[values: .origin] != ["file://"] {
+            do throws(Problem) {
+                try CrossOrigin(allowedOrigins: []).admit(request.head)
+            } catch {
+                throw WebDriverError(
+                    status: .forbidden,
+                    code: "unknown error",
+                    message: "pages of other origins may not call from a browser"
+                )
+            }
         }
         guard !gatekeeper.isOpen else { return nil }
         guard let key = GuardKey(of: request.secrets, gatekeeper) else {
@@ -60,16 +69,26 @@ struct GuardHandler: HTTPHandler {
         return key
     }
 
-    private var probe: HTTPServerResponse {
-        JSONText.response(HTTPResponse(status: .ok), type: "application/json", ["status": "ok"])
+    /// Whether the guard lives, or is ready: it is as long as there is a worker. The server behind has a status of its own.
+    private func probe(_ head: HTTPRequest) -> HTTPServerResponse {
+        let isReady = head.path == Self.health || webDriver.workers.pool.isAlive
+        var reply = HTTPResponse(status: isReady ? .ok : .serviceUnavailable)
+        reply.headerFields[.cacheControl] = "no-store"
+        return JSONText.response(reply, type: "application/json", ["status": isReady ? "ok" : "no worker is alive"])
     }
 
-    func isProbe(_ head: HTTPRequest) -> Bool { head.method == .get && head.path == "/healthz" }
+    private static let (health, readiness) = ("/healthz", "/readyz")
+
+    func isProbe(_ head: HTTPRequest) -> Bool {
+        head.method == .get && [Self.health, Self.readiness].contains(head.path)
+    }
 
     func response(status: HTTPResponse.Status, detail: String, to head: HTTPRequest?) -> HTTPServerResponse {
         // Clients ask again after a 503, and take it for success in old versions.
         let status = status == .serviceUnavailable ? .internalServerError : status
-        return WebDriverError(status: status, code: "unknown error", message: detail).response
+        let message = detail.prefix(1).lowercased() + detail.dropFirst().trimmingSuffix { $0 == "." }
+        log.logger.info("request refused", metadata: ["status": "\(status.code)", "detail": "\(message)"])
+        return WebDriverError(status: status, code: "unknown error", message: message).response
     }
 }
 
@@ -115,5 +134,14 @@ struct GuardLog: Sendable {
         if answer.summary.dropped > 0 { metadata["dropped"] = "\(answer.summary.dropped)" }
         if let refusal = answer.refusal { metadata["refused"] = "\(refusal)" }
         logger.log(level: level, "request", metadata: metadata)
+    }
+}
+
+extension Substring {
+    /// The text without the characters at its end that `isLast` names.
+    fileprivate func trimmingSuffix(_ isLast: (Character) -> Bool) -> Substring {
+        var rest = self
+        while let last = rest.last, isLast(last) { rest.removeLast() }
+        return rest
     }
 }

@@ -21,7 +21,7 @@ struct RedactionJobTests {
             .reply(ReplyOrder(replyByteCount: 7, sourceByteCount: 2, omitted: ["a", "b"], isSource: true)),
             .reply(ReplyOrder(replyByteCount: 0)),
             .command(refusing: [SoughtMember("a", nil), SoughtMember("b", "c")]),
-            .message(redactingTexts: true),
+            .message(redactingTexts: true), .refusal(reason: "it is a PDF"),
         ]
         for demand in demands {
             for mayLook in [false, true] {

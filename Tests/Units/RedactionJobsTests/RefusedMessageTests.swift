@@ -39,7 +39,10 @@ struct RefusedMessageTests {
         let (receiver, error) = try refused(#"{"id":"s1","method":"sampling/createMessage","params":{}}"#)
         #expect(receiver == .server)
         #expect(error == #"{"jsonrpc":"2.0","id":"s1","error":{"code":-32000,"message":"snapveil: it is a \"PDF\""}}"#)
-        for message in [#"{"method":"notifications/message"}"#, "no JSON", "[]", "1", #"{"id":1,"id":2}"#] {
+        for message in [
+            #"{"method":"notifications/message"}"#, "no JSON", "[]", "1", #"{"id":[1],"result":{}}"#,
+            #"{"id":"\#(String(repeating: "a", count: 70))","result":1}"#,
+        ] {
             #expect(try refused(message) == (.nobody, nil))
         }
     }

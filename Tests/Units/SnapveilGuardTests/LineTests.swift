@@ -11,7 +11,9 @@ struct LineTests {
     private func written(_ body: (LineWriter) -> Void) -> String {
         var ends: [Int32] = [0, 0]
         #expect(pipe(&ends) == 0)
-        body(LineWriter(ends[1]))
+        let writer = LineWriter(ends[1])
+        body(writer)
+        writer.flush()
         close(ends[1])
         defer { close(ends[0]) }
         return String(decoding: FileHandle(fileDescriptor: ends[0]).readDataToEndOfFile(), as: UTF8.self)
@@ -21,10 +23,12 @@ struct LineTests {
     func inserted() throws {
         let own = try SecureBytes(copying: "own".utf8)
         let text = written { writer in
-            func pass(_ text: String) { _ = Array(text.utf8).withUnsafeBytes { writer.pass($0) } }
+            func pass(_ text: String) { Array(text.utf8).withUnsafeBytes { writer.pass($0) } }
             writer.insert(own)
+            writer.flush()
             pass("{\"a\":")
             writer.insert(own)
+            writer.flush()
             pass("1}")
             pass("\n{}\n{\"b\"")
             pass(":2}\n")

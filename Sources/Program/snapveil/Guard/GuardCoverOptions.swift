@@ -6,7 +6,7 @@ import RedactionJobs
 
 /// The policy of a guard.
 struct GuardCoverOptions: ParsableArguments {
-    @OptionGroup var named: NamedPolicyOptions
+    @OptionGroup var options: NamedPolicyOptions
     @Option(
         help: ArgumentHelp("Assets for policies: PNG and JPEG files, by their names.", valueName: "directory")
     )
@@ -17,8 +17,17 @@ struct GuardCoverOptions: ParsableArguments {
     @Option(help: ArgumentHelp("erased refuses a policy that only obscures.", valueName: "assurance"))
     var minimumAssurance: MinimumAssurance = .obscured
 
+    /// The policy that the option names, or else the environment.
+    var named: NamedPolicyOptions {
+        var named = options
+        named.name = named.name ?? ProcessInfo.processInfo.environment["SNAPVEIL_POLICY"]
+        return named
+    }
+
     func validate() throws {
-        guard named.name != nil else { throw ValidationError("--policy says what is covered: name one.") }
+        guard named.name != nil else {
+            throw ValidationError("--policy, or SNAPVEIL_POLICY, says what is covered: name one.")
+        }
         guard scale.map({ $0 > 0 && $0 <= 100 }) ?? true else { throw ValidationError("--scale has to be above 0.") }
     }
 

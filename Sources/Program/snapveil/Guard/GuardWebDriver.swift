@@ -24,7 +24,8 @@ struct GuardWebDriver: ParsableCommand {
             is covered by the policy; what cannot be, such as a PDF or a video, becomes an error of WebDriver. For a policy that \
             names elements, the guard asks the server what the screen holds, before and after.
 
-            Every setting can be in the environment, too: SNAPVEIL_ and its name in upper case, with underscores.
+            The policy, the models, where the guard stands and how it works can be set in the environment, too: SNAPVEIL_ and the name \
+            of the option in upper case, with underscores, for example SNAPVEIL_UPSTREAM.
 
             EXAMPLES
               snapveil guard webdriver --upstream http://127.0.0.1:4444 --policy frosted
@@ -77,6 +78,11 @@ struct GuardWebDriver: ParsableCommand {
         configuration.server.descriptorsPerBody = workers.areContained ? 1 : 0
         try start.lock(workers, reading: start.settings.paths)
         let closed = DirectWay.allCases.filter { !allow.contains($0) }
+        if configuration.keys == nil, !["127.0.0.1", "::1", "[::1]", "localhost"].contains(configuration.server.host) {
+            start.settings.logger.warning(
+                "whoever reaches this address may use the server behind: --key-file demands keys"
+            )
+        }
         start.note([
             "upstream": "\(configuration.upstream)",
             "closed": "\(closed.map(\.rawValue).joined(separator: " "))",
@@ -89,6 +95,12 @@ struct GuardWebDriver: ParsableCommand {
 
     private func serve(_ service: GuardService, _ settings: GuardSettings, _ launcher: Launcher?) throws {
         var services: [any Service] = [service]
+        if let keyFile = settings.keyFile {
+            services.append(KeyReloader(keyFile: keyFile, guarding: service, logger: settings.logger))
+        } else {
+            // Where there is nothing to read again, SIGHUP would end the process.
+            signal(SIGHUP, SIG_IGN)
+        }
         if printURL { services.append(AddressPrinter(address: service.listeningAddress)) }
         let group = ServiceGroup(
             services: services,
@@ -101,7 +113,6 @@ struct GuardWebDriver: ParsableCommand {
             settings.logger.critical("what starts workers has ended, so that none can be replaced: the guard ends, too")
             Task { await group.triggerGracefulShutdown() }
         }
-        signal(SIGHUP, SIG_IGN)
         try Waiting.forResult { try await group.run() }
     }
 }

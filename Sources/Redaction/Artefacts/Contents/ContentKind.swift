@@ -56,7 +56,7 @@ enum ContentKind: Equatable {
 
     /// Documents that may be nothing but printable characters.
     private static let documents: [(beginning: String, name: String)] = [
-        ("%PDF-", "a PDF"), ("%!PS-Adobe", "a document of PostScript"),
+        ("%PDF", "a PDF"), ("%!PS-Adobe", "a document of PostScript"),
     ]
 
     private static let foreign: [(signature: [UInt8], offset: Int, kind: ContentKind)] = [

@@ -109,7 +109,9 @@ private struct FileOfReply {
             return nil
         }
         self.run = run
-        let isText = content.withUnsafeBytes(UTF8Scalars.isPlainText)
+        let isText = content.withUnsafeBytes { bytes in
+            UTF8Scalars.isPlainText(bytes) || PackedFile.form(of: bytes)?.isReadable ?? false
+        }
         guard !isText else { return }
         let hasPicture = try mapError(
             content.withUnsafeBytes { (bytes) throws(BudgetFailure) in

@@ -28,12 +28,17 @@ extension FileTask {
             return parts
         } catch {
             guard case .refused(let reason) = error else { throw FileRefusal(error.description) }
-            var parts = RedactedParts()
-            let refused = RefusedMessage(message, reason)
-            parts.picture = refused.error ?? SecureBytes()
-            parts.reply = ReplySummary(refusal: refused.receiver)
-            return parts
+            return Self.refusal(of: message, "this cannot be made safe: \(reason)")
         }
+    }
+
+    /// The error in place of a message.
+    static func refusal(of message: SecureBytes, _ reason: String) -> RedactedParts {
+        var parts = RedactedParts()
+        let refused = RefusedMessage(message, reason)
+        parts.picture = refused.error ?? SecureBytes()
+        parts.reply = ReplySummary(refusal: refused.receiver)
+        return parts
     }
 
     /// The message with sensitive values taken out of the texts that an agent reads: those of content, and all of what is structured.
@@ -42,14 +47,14 @@ extension FileTask {
         _ pictures: some PictureRedactor,
         _ work: WorkContext
     ) throws(ContentFailure) -> SecureBytes {
-        guard let json = try? JSONValue(parsing: message, cancellation: work.cancellation) else {
-            throw .refused("it is no JSON")
-        }
         let redactor = try artefacts(pictures)
         var builder = try mapError(SecureBytesBuilder(), ContentFailure.outOfMemory)
         var start = 0
-        for (range, text) in json.textsOfMessage() {
-            let text = try mapError(text.bytes(), ContentFailure.outOfMemory)
+        for range in MessageTexts.ranges(in: message) {
+            guard case .string(let string)? = try? JSONValue(parsing: message[range]) else {
+                throw .refused("a text of it is malformed")
+            }
+            let text = try mapError(string.bytes(), ContentFailure.outOfMemory)
             let safe = try redactor.redact(text, cancellation: work.cancellation).artefact
             guard safe != text else { continue }
             do {
@@ -66,27 +71,6 @@ extension FileTask {
     }
 }
 
-extension JSONValue {
-    /// The strings that an agent reads, with their places, in their order: members called `text`, and all strings of members that hold
-    /// structured content or the data of a log.
-    ///
-    /// - Parameter isContent: Whether it is within such a member.
-    fileprivate func textsOfMessage(isContent: Bool = false) -> [(range: Range<Int>, text: JSONString)] {
-        switch self {
-        case .array(let values): values.flatMap { $0.textsOfMessage(isContent: isContent) }
-        case .object(let object):
-            object.members.flatMap { member -> [(range: Range<Int>, text: JSONString)] in
-                let isContent = isContent || ["structuredContent", "data"].contains(member.name)
-                guard case .string(let text) = member.value else {
-                    return member.value.textsOfMessage(isContent: isContent)
-                }
-                return member.name == "text" || isContent && member.name != "data" ? [(member.range, text)] : []
-            }
-        default: []
-        }
-    }
-}
-
 /// A message that cannot be made safe, and the error in its place.
 struct RefusedMessage {
     /// Who is told of it; nobody of a notification.
@@ -96,39 +80,29 @@ struct RefusedMessage {
 
     /// - Parameter reason: A sentence without a full stop and without a byte of the message.
     init(_ message: SecureBytes, _ reason: String) {
-        let messages: [JSONObject]
-        switch try? JSONValue(parsing: message) {
-        case .object(let object)?: messages = [object]
-        case .array(let values)?:
-            messages = values.compactMap { if case .object(let object) = $0 { object } else { nil } }
-        default: messages = []
-        }
+        let (isBatch, messages) = MessageOutline.outlines(of: message)
         // Of a batch with both, the agent hears, which would wait for its results.
-        let responses = messages.filter { $0["method"] == nil }
-        let asked = responses.isEmpty ? messages : responses
-        let errors = asked.compactMap { Self.error(for: $0, in: message, reason) }
+        let responses = messages.filter { !$0.hasMethod }
+        let errors = (responses.isEmpty ? messages : responses).compactMap { Self.error(for: $0, in: message, reason) }
         receiver = errors.isEmpty ? .nobody : responses.isEmpty ? .server : .client
         guard !errors.isEmpty else { return }
-        let text = messages.count == 1 ? errors[0] : "[\(errors.joined(separator: ","))]"
-        error = try? SecureBytes(copying: text.utf8)
+        error = try? SecureBytes(copying: (isBatch ? "[\(errors.joined(separator: ","))]" : errors[0]).utf8)
     }
 
     /// The error for one message; nil for a notification, which nobody waits for.
-    private static func error(for object: JSONObject, in message: SecureBytes, _ reason: String) -> String? {
-        guard let id = object.members.first(where: { $0.name == "id" }),
-            case .string(let sentence)? = try? JSONValue(parsing: quoted("snapveil: \(reason)"))
-        else { return nil }
-        let number = message[id.range].withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
-        let words = sentence.escaped.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+    private static func error(for outline: MessageOutline, in message: SecureBytes, _ reason: String) -> String? {
+        guard let id = outline.id, let quoted = try? quoted("snapveil: \(reason)") else { return nil }
+        func text(_ bytes: SecureBytes) -> String { bytes.withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
+        let start = #"{"jsonrpc":"2.0","id":\#(text(message[id])),"#
         // The result of a tool is read by the agent, which is to know; anything else is an error of the protocol.
-        guard case .object(let result)? = object["result"], result["content"] != nil else {
-            return #"{"jsonrpc":"2.0","id":\#(number),"error":{"code":-32000,"message":"\#(words)"}}"#
+        guard outline.hasContent else {
+            return start + #""error":{"code":-32000,"message":\#(text(quoted))}}"#
         }
-        let type = result["resultType"] == nil ? "" : #","resultType":"complete""#
-        return
-            #"{"jsonrpc":"2.0","id":\#(number),"result":{"content":[{"type":"text","text":"\#(words)"}],"isError":true\#(type)}}"#
+        let type = outline.hasResultType ? #","resultType":"complete""# : ""
+        return start + #""result":{"content":[{"type":"text","text":\#(text(quoted))}],"isError":true\#(type)}}"#
     }
 
+    /// A text in quotation marks.
     private static func quoted(_ text: String) throws(OutOfMemory) -> SecureBytes {
         var builder = try SecureBytesBuilder()
         try builder.append(jsonString: SecureBytes(copying: text.utf8))

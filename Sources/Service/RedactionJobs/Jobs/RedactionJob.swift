@@ -24,6 +24,8 @@ package struct RedactionJob: Sendable, Equatable {
         case command(refusing: [SoughtMember])
         /// A message of a server to an agent. The input is the message.
         case message(redactingTexts: Bool)
+        /// A message that cannot be made safe, for this reason, and becomes an error. The input is the message.
+        case refusal(reason: String)
     }
 
     package init(_ demand: Demand, material: MaterialNumber, mayLook: Bool) {
@@ -35,7 +37,7 @@ package struct RedactionJob: Sendable, Equatable {
 
 extension RedactionJob {
     private enum Kind: UInt8 {
-        case request, file, step, reply, command, message
+        case request, file, step, reply, command, message, refusal
     }
 
     package func encoded() throws(OutOfMemory) -> SecureBytes {
@@ -56,6 +58,9 @@ extension RedactionJob {
         case .reply(let order):
             writer.write(Kind.reply)
             order.write(to: &writer)
+        case .refusal(let reason):
+            writer.write(Kind.refusal)
+            writer.write(reason)
         case .message(let redactsTexts):
             writer.write(Kind.message)
             writer.write(redactsTexts)
@@ -82,6 +87,7 @@ extension RedactionJob {
             )
         case .step: demand = .step(try reader.word())
         case .reply: demand = .reply(try ReplyOrder(reading: &reader))
+        case .refusal: demand = .refusal(reason: try reader.string(maximumByteCount: 4096))
         case .message: demand = .message(redactingTexts: try reader.bool())
         case .command: demand = .command(refusing: try reader.members())
         }

@@ -149,6 +149,7 @@ public final class RedactionWork: ContainedWork {
             return outcome(of: task, mayLook: job.mayLook) { (look) throws(FileRefusal) in
                 try task.redact(message: input, redactsTexts: redactsTexts, look, terms.work, meter)
             }
+        case (.refusal(let reason), _): return .done(FileTask.refusal(of: input, reason))
         case (.command(let members), _):
             guard let found = SoughtMember.first(of: members, in: input) else { return .done(RedactedParts()) }
             return .refused(found.value ?? found.name)

@@ -4,6 +4,8 @@ import SecureMemory
 /// Reads lines of a descriptor, waiting for them.
 struct MessageReader: ~Copyable {
     private let descriptor: Int32
+    /// Whether nobody writes any more, although others may have the descriptor.
+    private let hasEnded: @Sendable () -> Bool
     /// Upper bound on the bytes of a line.
     private let limit: Int
     /// What was read behind the last line.
@@ -11,6 +13,8 @@ struct MessageReader: ~Copyable {
     private var range = 0..<0
 
     private static let bufferBytes = 64 << 10
+    /// Time between two questions whether anybody still writes.
+    private static let pollMilliseconds: Int32 = 200
 
     /// The reason why no further line can be read.
     enum Failure: Error {
@@ -19,8 +23,8 @@ struct MessageReader: ~Copyable {
         case tooLong
     }
 
-    init(_ descriptor: Int32, limit: Int) throws(OutOfMemory) {
-        (self.descriptor, self.limit) = (descriptor, limit)
+    init(_ descriptor: Int32, limit: Int, hasEnded: @escaping @Sendable () -> Bool = { false }) throws(OutOfMemory) {
+        (self.descriptor, self.limit, self.hasEnded) = (descriptor, limit, hasEnded)
         rest = try WipedAllocation(byteCount: Self.bufferBytes)
     }
 
@@ -48,8 +52,12 @@ struct MessageReader: ~Copyable {
     /// Reads more bytes; false at the end.
     private mutating func fill() -> Bool {
         while true {
+            var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            let isReady = poll(&entry, 1, Self.pollMilliseconds)
+            if isReady == 0, hasEnded() { return false }
+            guard isReady > 0 else { continue }
             let count = read(descriptor, rest.baseAddress, Self.bufferBytes)
-            if count < 0, errno == EINTR { continue }
+            if count < 0, errno == EINTR || errno == EAGAIN { continue }
             range = 0..<max(count, 0)
             return count > 0
         }

@@ -22,6 +22,8 @@ package struct MessageWorkers: Sendable {
         case server(SecureBytes)
         /// It goes nowhere.
         case nobody
+        /// No worker can look into it, nor into what follows.
+        case failed
     }
 
     /// Bytes of a message that may tell of a screen, at least.
@@ -34,13 +36,14 @@ package struct MessageWorkers: Sendable {
     package func outcome(of message: SecureBytes) async -> Outcome {
         guard message.count >= Self.fewestBytes else { return .client(message) }
         let start = ContinuousClock.now
-        let result = await workers.redact(message: message, redactsTexts: redactsTexts)
+        var result = await workers.redact(message: message, redactsTexts: redactsTexts)
+        if case .refused(let reason) = result { result = await workers.refuse(message: message, reason) }
         let duration = (.now - start) / .milliseconds(1)
         var metadata: Logger.Metadata = ["bytes": "\(message.count)", "ms": "\((duration * 10).rounded() / 10)"]
         guard case .redacted(let redacted) = result else {
             if case .refused(let reason) = result { metadata["refused"] = "\(reason)" }
-            logger.warning("message dropped", metadata: metadata)
-            return .nobody
+            logger.critical("message dropped", metadata: metadata)
+            return .failed
         }
         let summary = redacted.summary
         metadata["pictures"] = "\(summary.pictures)"

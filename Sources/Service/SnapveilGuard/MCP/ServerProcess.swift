@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Synchronization
 
@@ -8,6 +9,8 @@ package final class ServerProcess: Sendable {
     /// The end of the pipe that it reads, and of the one that it writes.
     let input, output: Int32
     private let isInputOpen = Mutex(true)
+    /// The status with which it ended; nil as long as it runs.
+    private let ended = Mutex<Int32?>(nil)
 
     /// The program could not be started.
     package struct Failure: Error, CustomStringConvertible {
@@ -58,26 +61,45 @@ package final class ServerProcess: Sendable {
         }
     }
 
-    /// Asks it to end.
-    package func terminate() { kill(id, SIGTERM) }
+    /// Whether it has ended.
+    var hasEnded: Bool {
+        ended.withLock { ended in
+            if ended == nil {
+                var status: Int32 = 0
+                if waitpid(id, &status, WNOHANG) == id {
+                    ended = status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+                }
+            }
+            return ended != nil
+        }
+    }
+
+    /// Asks it to end, and ends it if it has not after a while.
+    package func terminate() {
+        send(SIGTERM)
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { [self] in send(SIGKILL) }
+    }
+
+    /// Sends a signal, unless it has ended: its number may be another's then.
+    private func send(_ signal: Int32) {
+        if !hasEnded { kill(id, signal) }
+    }
 
     /// Seconds that it has to end, once and once more.
-    private static let patience = 5.0
+    static let patience = 5.0
 
     /// Waits until it has ended, and sees to it that it does; its exit status, of a signal 128 and its number.
     func end() -> Int32 {
         closeInput()
-        for signal in [nil, SIGTERM, SIGKILL] {
-            if let signal { kill(id, signal) }
-            let deadline = ContinuousClock.now + .seconds(Self.patience)
-            while ContinuousClock.now < deadline || signal == SIGKILL {
-                var status: Int32 = 0
-                let ended = waitpid(id, &status, WNOHANG)
-                if ended == id { return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F }
-                guard ended == 0 || errno == EINTR else { return 0 }
-                usleep(5_000)
+        let start = ContinuousClock.now
+        var isAsked = false
+        while !hasEnded {
+            if !isAsked, .now - start > .seconds(Self.patience) {
+                isAsked = true
+                terminate()
             }
+            usleep(5_000)
         }
-        return 0
+        return ended.withLock { $0 } ?? 0
     }
 }

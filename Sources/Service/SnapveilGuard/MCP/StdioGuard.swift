@@ -15,6 +15,9 @@ package final class StdioGuard: Sendable {
     private let longestMessage: Int
     private let logger: Logger
     private let toServer: LineWriter
+    private let toAgent = LineWriter(STDOUT_FILENO)
+    /// The time when the server said something last.
+    private let lastMessage = Mutex(ContinuousClock.now)
 
     /// Takes a server that has been started.
     package init(_ server: ServerProcess, _ messages: MessageWorkers, longestMessage: Int, logger: Logger) {
@@ -31,6 +34,7 @@ package final class StdioGuard: Sendable {
             let reason = error == .tooLong ? "a message has more than \(longestMessage) bytes" : "memory ran out"
             logger.critical("the server is ended: \(reason)")
         }
+        toAgent.flush()
         return server.end()
     }
 
@@ -38,24 +42,42 @@ package final class StdioGuard: Sendable {
     private func passOn() {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
         defer { buffer.deallocate() }
-        while true {
+        while !toServer.isBroken {
             let count = read(STDIN_FILENO, buffer.baseAddress, buffer.count)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0, toServer.pass(UnsafeRawBufferPointer(rebasing: buffer[..<count])) else { break }
+            if count < 0, Waiting.wasInVain(on: STDIN_FILENO, for: POLLIN) { continue }
+            guard count > 0 else { break }
+            toServer.pass(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         }
         server.closeInput()
+        endLater()
+    }
+
+    /// Ends the server once it has said nothing for a while, although nobody asks it for anything any more.
+    private func endLater() {
+        while !server.hasEnded {
+            let rest = lastMessage.withLock { $0 } + .seconds(ServerProcess.patience) - .now
+            guard rest > .zero else { return server.terminate() }
+            usleep(useconds_t(max(rest / .microseconds(1), 1_000)))
+        }
     }
 
     private func readMessages() throws(MessageReader.Failure) {
-        let toAgent = LineWriter(STDOUT_FILENO)
         var reader: MessageReader
-        do { reader = try MessageReader(server.output, limit: longestMessage) } catch { throw .outOfMemory }
-        while let message = try reader.next(in: messages.memory) {
+        do {
+            reader = try MessageReader(server.output, limit: longestMessage) { [server] in server.hasEnded }
+        } catch {
+            throw .outOfMemory
+        }
+        while !toAgent.isBroken, let message = try reader.next(in: messages.memory) {
             switch wait(for: message) {
-            case .client(let message): toAgent.insert(message)
+            case .client(let message):
+                toAgent.insert(message)
+                toAgent.flush()
             case .server(let error): toServer.insert(error)
             case .nobody: break
+            case .failed: return
             }
+            lastMessage.withLock { $0 = .now }
         }
     }
 

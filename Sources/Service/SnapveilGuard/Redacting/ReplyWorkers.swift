@@ -77,6 +77,11 @@ package struct ReplyWorkers: Sendable {
         )
     }
 
+    /// Has a worker make an error of a message that another one did not get done.
+    func refuse(message: SecureBytes, _ reason: String) async -> Outcome {
+        await outcome(of: .refusal(reason: reason), ReplyInput(message), for: "agent", ReplyRoom(), id: "")
+    }
+
     private func outcome(
         of demand: RedactionJob.Demand,
         _ input: ReplyInput,

@@ -6,7 +6,8 @@ import SecureMemory
 enum PassedFields {
     /// Fields of requests that are of one connection, or that would make the upstream answer otherwise than the guard expects.
     private static let ofGuard: Set<String> = [
-        "connection", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade", "proxy-connection",
+        "connection", "keep-alive", "http2-settings", "te", "trailer", "transfer-encoding", "upgrade",
+        "proxy-connection",
         "content-length",
         "expect", "host", "accept-encoding", "origin", "sec-fetch-site", "sec-fetch-mode", "sec-fetch-dest",
         "x-http-method-override", "x-http-method", "x-method-override", "sec-websocket-key", "sec-websocket-version",

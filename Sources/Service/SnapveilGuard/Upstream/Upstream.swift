@@ -82,7 +82,8 @@ final class Upstream: Sendable {
     ) async throws -> UpstreamReply {
         // What follows a 101 is another protocol.
         guard 200...599 ~= response.status.code else { throw UpstreamFailure.malformed }
-        var body = try SecureBytesBuilder(in: memory)
+        let length = response.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
+        var body = try SecureBytesBuilder(capacity: min(max(length, 0), maximumReplyBytes), in: memory)
         for try await chunk in response.body {
             guard body.count + chunk.readableBytes <= maximumReplyBytes else {
                 throw UpstreamFailure.tooLarge(limit: maximumReplyBytes)

@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import Glibc
 import NIOCore
 import SecureMemory
 
@@ -28,14 +29,22 @@ enum UpstreamFailure: Error {
             case .connectTimeout, .tlsHandshakeTimeout: self = .unreachable("it does not answer")
             default: self = .malformed
             }
+        case let error as IOError where Self.ofConnecting.contains(error.errnoCode):
+            self = .unreachable("it cannot be connected to")
         case is ChannelError, is IOError: self = .broken
-        default: self = Self.isOfConnecting(error) ? .unreachable("it cannot be connected to") : .malformed
+        default: self = Self.reason(byTypeOf: error).map(Self.unreachable) ?? .malformed
         }
     }
 
-    private static func isOfConnecting(_ error: any Error) -> Bool {
-        let name = String(describing: type(of: error))
-        return name.contains("Connection") || name.contains("SSL") || name.contains("Connect")
+    private static let ofConnecting: Set<Int32> = [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, ETIMEDOUT, EADDRNOTAVAIL]
+
+    /// The reason why there is no connection, by the name of an error's type: those of names, of several addresses, and of TLS have no
+    /// type in common.
+    private static func reason(byTypeOf error: any Error) -> String? {
+        let name = String(reflecting: type(of: error))
+        if name.contains("SSL") { return "its certificate is not trusted, or it does not speak TLS" }
+        if name.contains("Resolver") || name.contains("DNS") { return "its name is not known" }
+        return name.contains("Connection") || name.contains("Connect") ? "it cannot be connected to" : nil
     }
 }
 

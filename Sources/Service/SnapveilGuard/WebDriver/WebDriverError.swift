@@ -13,6 +13,9 @@ struct WebDriverError: Error {
     /// A sentence without a byte of a picture.
     let message: String
 
+    /// An error in place of a reply that cannot be made safe, for a reason of workers.
+    static func unsafe(_ reason: String) -> WebDriverError { .refusal("the reply cannot be made safe: \(reason)") }
+
     /// An error that the guard gives in place of a reply.
     static func refusal(_ reason: String) -> WebDriverError {
         WebDriverError(status: .internalServerError, code: "unknown error", message: reason)
@@ -35,6 +38,8 @@ struct WebDriverError: Error {
     var response: HTTPServerResponse {
         var head = HTTPResponse(status: status)
         head.headerFields[.cacheControl] = "no-cache"
+        // Clients send the credentials of their URL once they are asked for them.
+        if status == .unauthorized { head.headerFields[.wwwAuthenticate] = "Basic realm=\"snapveil\"" }
         return JSONText.response(
             head,
             type: "application/json; charset=utf-8",

@@ -79,7 +79,7 @@ struct WebDriverGuard: Sendable {
         }
         switch await workers.redact(input, isSource: true, for: request.client, request.room, id: request.id) {
         case .redacted(let redacted): return answer(redacted, to: reply, isScreenshot: true)
-        case .refused(let reason): throw .refusal(reason)
+        case .refused(let reason): throw .unsafe(reason)
         case .moved: throw .refusal("the screen moved meanwhile: wait until it is still")
         }
     }
@@ -130,7 +130,7 @@ struct WebDriverGuard: Sendable {
                 let input = ReplyInput(reply.body, sources: (before, after))
                 switch await workers.redact(input, for: request.client, request.room, id: request.id) {
                 case .redacted(let redacted): return answer(redacted, to: reply, isScreenshot: true)
-                case .refused(let reason): throw .refused(reason)
+                case .refused(let reason): throw .refused("the reply cannot be made safe: \(reason)")
                 case .moved: before = after
                 }
             }
@@ -178,7 +178,7 @@ struct WebDriverGuard: Sendable {
         let input = ReplyInput(reply.body)
         switch await workers.redact(input, omitting: omitted, for: request.client, request.room, id: request.id) {
         case .redacted(let redacted): return answer(redacted, to: reply, isScreenshot: false)
-        case .refused(let reason): throw .refusal(reason)
+        case .refused(let reason): throw .unsafe(reason)
         case .moved: throw .refusal("the screen moved during the picture")
         }
     }

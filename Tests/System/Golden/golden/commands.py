@@ -80,7 +80,7 @@ def all_commands():
 
 
 def helps():
-    for words in ("", "serve", "redact", "check", "policies", "policies list", "policies show", "policies check", "policies schema", "health"):
+    for words in ("", "serve", "redact", "check", "policies", "policies list", "policies show", "policies check", "policies schema", "health", "guard", "guard webdriver", "guard mcp"):
         yield Command(f"help/{words or 'snapveil'}", [*words.split(), "--help"])
     yield Command("help/version", ["--version"])
     yield Command("policies/list", ["policies", "list"])

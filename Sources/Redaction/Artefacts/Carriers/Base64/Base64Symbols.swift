@@ -1,4 +1,5 @@
 import Base64Coding
+import Glibc
 
 /// The characters of base64, and the ways in which texts escape them.
 enum Base64Symbols {
@@ -19,6 +20,27 @@ enum Base64Symbols {
 
     /// The value of a character, below 64; ``padding``, or more for any other byte.
     static func value(of byte: UInt8) -> UInt8 { values[Int(byte)] }
+
+    /// The first place from `start` on that no character of base64 is at. Most of a reply is one run of them, so that the table is
+    /// looked up without the checks of arrays.
+    static func end(of text: UnsafeRawBufferPointer, from start: Int) -> Int {
+        values.withUnsafeBufferPointer { values in
+            guard let values = values.baseAddress, let bytes = text.baseAddress else { return start }
+            let count = text.count
+            var offset = start
+            while offset < count, values[Int(bytes.load(fromByteOffset: offset, as: UInt8.self))] < padding {
+                offset += 1
+            }
+            return offset
+        }
+    }
+
+    /// Whether some bytes have any of the alphabet for URLs alone.
+    static func isOfURL(_ text: UnsafeRawBufferPointer) -> Bool {
+        guard let bytes = text.baseAddress else { return false }
+        return memchr(bytes, Int32(UInt8(ascii: "-")), text.count) != nil
+            || memchr(bytes, Int32(UInt8(ascii: "_")), text.count) != nil
+    }
 
     /// Whether a character of base64 may begin with a byte, as it is or escaped.
     static func mayBegin(_ byte: UInt8) -> Bool {

@@ -36,8 +36,9 @@ extension FileInText {
     /// The characters without escapes and line breaks, in the usual alphabet and padded.
     func characters(of text: UnsafeRawBufferPointer) throws(OutOfMemory) -> SecureBytes {
         var builder = try SecureBytesBuilder(capacity: range.count + 3)
-        if isPlain, range.count.isMultiple(of: 4), !text[range].contains(where: Base64Symbols.isOfURL) {
-            try builder.append(UnsafeRawBufferPointer(rebasing: text[range]))
+        let written = UnsafeRawBufferPointer(rebasing: text[range])
+        if isPlain, range.count.isMultiple(of: 4), !Base64Symbols.isOfURL(written) {
+            try builder.append(written)
             return builder.finish()
         }
         try builder.appendInPlace(minimum: range.count + 3) { free in

@@ -44,8 +44,8 @@ struct FilesInText: IteratorProtocol {
         var (isPlain, isPadded) = (true, false)
         while end < text.count {
             let value = Base64Symbols.value(of: text[end])
-            if value < 64, !isPadded {
-                end += 1
+            if value < Base64Symbols.padding, !isPadded {
+                end = Base64Symbols.end(of: text, from: end)
                 continue
             }
             if value == Base64Symbols.padding {
