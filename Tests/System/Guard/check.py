@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Puts `snapveil guard webdriver` in front of servers that stand in for drivers, and checks what it lets through.
+"""Puts `snapveil guard` in front of servers that stand in for drivers, or for MCP servers, and checks what it lets through.
 
     Tests/System/Guard/check.py SNAPVEIL [GROUP...]
 
 The screens of these servers have noise where something is sensitive, so a check can say whether any pixel of it is in a reply,
 however the reply is written. `appium.py` answers as Appium does, `hostile.py` hides a screenshot in a hundred ways, `faults.py`
-fails in each way that a server can, and a real browser is asked where chromedriver is. Prints a line for each claim; the status is
-1 if one does not hold. Needs Pillow beside the Python that runs this. Only ports of this machine are used, and those that are free.
+fails in each way that a server can, and a real browser is asked where chromedriver is. `mcp_server.py` says what an agent wants it to
+say, and the official package for MCP is asked where it is beside this Python. Prints a line for each claim; the status is 1 if one does
+not hold. Needs Pillow beside the Python that runs this. Only ports of this machine are used, and those that are free.
 """
 
 import pathlib
@@ -17,6 +18,7 @@ import app_tests
 import browser_tests
 import fault_tests
 import hostile_tests
+import mcp_tests
 import reply_tests
 import request_tests
 from support import Claims
@@ -28,6 +30,7 @@ GROUPS = {
     "ways": hostile_tests.check,
     "faults": fault_tests.check,
     "browsers": browser_tests.check,
+    "mcp": mcp_tests.check,
 }
 
 

@@ -44,7 +44,8 @@ class Traces:
 
     def learn(self, file, twin):
         """Learns the bytes of a file that its twin does not have."""
-        windows, others = ({content[start:start + WINDOW] for start in range(len(content) - WINDOW + 1)} for content in (file, twin))
+        # The end of a JPEG is the same bits for many, but not in the same places of a byte.
+        windows, others = ({content[start:start + WINDOW] for start in range(len(content) - WINDOW - 1)} for content in (file, twin))
         # What repeats is no noise.
         self._windows |= {window for window in windows - others if len(set(window)) >= 6}
 

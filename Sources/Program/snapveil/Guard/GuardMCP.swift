@@ -16,7 +16,7 @@ struct GuardMCP: ParsableCommand {
 
             EXAMPLES
               snapveil guard mcp --policy frosted -- npx @playwright/mcp@latest
-              snapveil guard mcp --policy secrets --texts redacted -- uvx my-server --port 0
+              snapveil guard mcp --policy secrets.json --texts redacted -- uvx my-server
             """
     )
 
@@ -31,6 +31,9 @@ struct GuardMCP: ParsableCommand {
     var work: GuardWorkOptions
     @Argument(parsing: .postTerminator, help: ArgumentHelp("The server and its arguments.", valueName: "command"))
     var command: [String] = []
+
+    /// Seconds that the server and the last messages have after a signal.
+    private static let longestEnd = 8.0
 
     func validate() throws {
         guard !command.isEmpty else { throw ValidationError("name the server: -- COMMAND ARGUMENT...") }
@@ -61,7 +64,11 @@ struct GuardMCP: ParsableCommand {
         let signals = [SIGTERM, SIGINT, SIGHUP].map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number)
-            source.setEventHandler { server.terminate() }
+            source.setEventHandler {
+                server.terminate()
+                // An agent that reads no more would keep this process from its end.
+                DispatchQueue.global().asyncAfter(deadline: .now() + Self.longestEnd) { _exit(128 + number) }
+            }
             source.activate()
             return source
         }

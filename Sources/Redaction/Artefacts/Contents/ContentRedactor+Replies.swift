@@ -23,9 +23,15 @@ extension ContentRedactor {
             var files = FilesInText(in: bytes)
             while let run = files.next() {
                 try spend(run.range.count / 16, &budget)
-                guard let file = try FileOfReply(run, in: bytes, &budget) else { continue }
+                guard let file = try FileOfReply(run, in: bytes, signs, &budget) else { continue }
                 opened.append(file.run.range)
-                let redacted = try redacted(file, isWhole: file.run.isWhole(in: bytes), place.inside(), &budget)
+                let redacted = try redacted(
+                    file,
+                    isWhole: file.run.isWhole(in: bytes),
+                    mayBeIcon: file.run.isShortURL(in: bytes),
+                    place.inside(),
+                    &budget
+                )
                 guard let redacted else { continue }
                 edits.replace(file.run.range, by: try written(redacted, as: file.run, of: bytes, budget.cancellation))
             }
@@ -43,10 +49,12 @@ extension ContentRedactor {
         try mapError(budget.spend(units), ContentFailure.unfinished)
     }
 
-    /// What takes the place of a file: nothing where it cannot be made safe and is a part of a longer text; nil if it stays.
+    /// What takes the place of a file: nothing where it cannot be made safe and is a part of a longer text, or a short `data:` URL,
+    /// such as an icon in a list of tools; nil if it stays.
     private mutating func redacted(
         _ file: FileOfReply,
         isWhole: Bool,
+        mayBeIcon: Bool,
         _ place: Place,
         _ budget: inout WorkBudget
     ) throws(ContentFailure) -> SecureBytes? {
@@ -59,7 +67,7 @@ extension ContentRedactor {
             let redacted = try redacted(file.content, at: place, budget: &budget)
             return redacted == file.content ? nil : redacted
         } catch {
-            guard !isWhole, case .refused(let reason) = error else { throw error }
+            guard !isWhole || mayBeIcon, case .refused(let reason) = error else { throw error }
             tally.dropped.append(reason)
             return SecureBytes()
         }
@@ -95,6 +103,7 @@ private struct FileOfReply {
     init?(
         _ run: FileInText,
         in text: UnsafeRawBufferPointer,
+        _ signs: PictureSigns,
         _ budget: inout WorkBudget
     ) throws(ContentFailure) {
         if let run = run.beginningWithFile(in: text) {
@@ -115,7 +124,7 @@ private struct FileOfReply {
         guard !isText else { return }
         let hasPicture = try mapError(
             content.withUnsafeBytes { (bytes) throws(BudgetFailure) in
-                try PictureSigns.hasRawSign(bytes, budget: &budget)
+                try signs.areIn(bytes, outside: [], budget: &budget)
             },
             ContentFailure.unfinished
         )

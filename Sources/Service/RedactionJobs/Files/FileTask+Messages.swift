@@ -50,7 +50,8 @@ extension FileTask {
         let redactor = try artefacts(pictures)
         var builder = try mapError(SecureBytesBuilder(), ContentFailure.outOfMemory)
         var start = 0
-        for range in MessageTexts.ranges(in: message) {
+        guard let ranges = MessageTexts.ranges(in: message) else { throw .refused("it is no JSON") }
+        for range in ranges {
             guard case .string(let string)? = try? JSONValue(parsing: message[range]) else {
                 throw .refused("a text of it is malformed")
             }

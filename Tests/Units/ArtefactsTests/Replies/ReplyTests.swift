@@ -120,6 +120,29 @@ struct ReplyTests {
         #expect(tally == ReplyRedactor.Tally(dropped: 1))
     }
 
+    @Test("a short data: URL that cannot be made safe is left out, as an icon is")
+    func icons() throws {
+        let icon = Data("GIF89a".utf8 + [UInt8](repeating: 1, count: 90)).base64EncodedString()
+        let text = #"{"icons":[{"src":"data:image/gif;base64,*"}]}"#
+        let (redacted, tally) = try redacted(text.replacing("*", with: icon), isBroken: true)
+        #expect(redacted == text.replacing("*", with: ""))
+        #expect(tally == ReplyRedactor.Tally(dropped: 1))
+        #expect(throws: ContentFailure.self) { try self.redacted(#"{"src":"\#(icon)"}"#, isBroken: true) }
+    }
+
+    @Test("texts of a message are found, also behind what Python alone writes, and none in what is no JSON")
+    func texts() throws {
+        func texts(_ message: String) throws -> [String]? {
+            let bytes = try SecureBytes(copying: message.utf8)
+            return MessageTexts.ranges(in: bytes)?.map { bytes[$0].text }
+        }
+        let message =
+            #"{"x":[NaN,-Infinity,-1],"result":{"content":[{"text":"a","data":"b"}],"structuredContent":["c",{"data":"d"}]}}"#
+        #expect(try texts(message) == [#""a""#, #""c""#, #""d""#])
+        #expect(try texts(#"{"method":"m","params":{"data":"a","level":"b"}}"#) == [#""a""#])
+        #expect(try texts(#"{"text":"a",}"#) == nil)
+    }
+
     @Test("malformed base64 of a picture refuses the reply")
     func malformed() throws {
         #expect(throws: ContentFailure.self) { try redacted(#"{"value":"\#(Self.base64.dropLast(3))!!!"}"#) }

@@ -27,6 +27,19 @@ struct FileInText {
         return start == 0 || text[start - 1] == UInt8(ascii: "\"")
     }
 
+    /// Whether it is that of a `data:` URL of an image that is short enough for an icon.
+    func isShortURL(in text: UnsafeRawBufferPointer) -> Bool {
+        let start = range.lowerBound - Self.announcement.count
+        guard start >= 0, range.count <= Self.longestIcon,
+            text[start..<range.lowerBound].elementsEqual(Self.announcement)
+        else { return false }
+        let head = text[max(start - Self.longestAnnouncement, 0)..<start]
+        let colon = head.lastIndex(of: UInt8(ascii: ":"))
+        return colon.map { head[$0...].starts(with: ":image/".utf8) } ?? false
+    }
+
+    /// Most characters of an icon: no picture of a screen, in a format that is not read, has as few.
+    private static let longestIcon = 16 << 10
     private static let announcement = Array(";base64,".utf8)
     /// Most bytes of a `data:` URL in front of its base64.
     private static let longestAnnouncement = 128

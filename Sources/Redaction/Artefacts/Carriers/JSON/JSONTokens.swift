@@ -15,7 +15,7 @@ struct JSONTokens {
         /// A string: the place between the quotation marks.
         case string(Range<Int>)
         case number(Range<Int>)
-        /// `true`, `false` or `null`.
+        /// `true`, `false` or `null`; and `NaN` and `Infinity`, which Python writes.
         case word(Range<Int>)
     }
 
@@ -111,13 +111,15 @@ struct JSONTokens {
             let range = try string()
             valueEnds()
             return .string(range)
-        case let byte? where byte == UInt8(ascii: "-") || byte.isASCIIDigit:
+        case let byte?
+        where byte.isASCIIDigit || byte == UInt8(ascii: "-") && !bytes[offset...].starts(with: Self.negative):
             let start = offset
             while let byte = peek, Self.isInNumber(byte) { offset += 1 }
             valueEnds()
             return .number(start..<offset)
         default:
-            for word in ["true", "false", "null"] where bytes[offset...].starts(with: word.utf8) {
+            for word in ["true", "false", "null", "NaN", "Infinity", "-Infinity"]
+            where bytes[offset...].starts(with: word.utf8) {
                 let start = offset
                 offset += word.utf8.count
                 valueEnds()
@@ -142,6 +144,8 @@ struct JSONTokens {
         }
         throw Malformed()
     }
+
+    private static let negative = Array("-Infinity".utf8)
 
     private static func isInNumber(_ byte: UInt8) -> Bool { byte.isASCIIDigit || "+-.eE".utf8.contains(byte) }
 }

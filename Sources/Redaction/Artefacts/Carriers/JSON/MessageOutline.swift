@@ -45,8 +45,8 @@ public struct MessageOutline: Sendable {
 /// The strings of a message that an agent reads.
 public enum MessageTexts {
     /// The places of strings, quotation marks included: members called `text`, all strings of `structuredContent`, and those of the
-    /// data of a log, in their order.
-    public static func ranges(in message: SecureBytes) -> [Range<Int>] {
+    /// data of a log, in their order; nil if the message is no JSON.
+    public static func ranges(in message: SecureBytes) -> [Range<Int>]? {
         message.withUnsafeBytes { bytes in
             var walk = MemberWalk(bytes)
             var ranges: [Range<Int>] = []
@@ -57,7 +57,7 @@ public enum MessageTexts {
                 }
                 ranges.append(value)
             }
-            return ranges
+            return walk.isMalformed ? nil : ranges
         }
     }
 
@@ -85,6 +85,8 @@ private struct MemberWalk {
     private var index = -1
     /// Whether the whole is an array.
     private(set) var isArray = false
+    /// Whether it ended before the JSON did.
+    private(set) var isMalformed = false
 
     init(_ bytes: UnsafeRawBufferPointer) {
         self.bytes = bytes
@@ -92,7 +94,7 @@ private struct MemberWalk {
     }
 
     mutating func next() -> Member? {
-        while let token = try? tokens.next() {
+        while let token = nextToken() {
             switch token {
             case .name(let range): name = JSONTokens.text(of: range, in: bytes)
             case .beginObject, .beginArray:
@@ -112,6 +114,15 @@ private struct MemberWalk {
             }
         }
         return nil
+    }
+
+    private mutating func nextToken() -> JSONTokens.Token? {
+        do throws(JSONTokens.Malformed) {
+            return try tokens.next()
+        } catch {
+            isMalformed = true
+            return nil
+        }
     }
 
     private mutating func member(_ value: Range<Int>) -> Member {
