@@ -45,6 +45,18 @@ extension ContentRedactor {
         }
     }
 
+    /// Refuses a text that stays, and whose bytes, read as UTF-8, have a picture in them that its own form does not show.
+    mutating func refusePictures(
+        inBytesOf text: SecureBytes,
+        _ place: Place,
+        _ budget: inout WorkBudget
+    ) throws(ContentFailure) {
+        guard case .kept(let signs) = terms.texts else { return }
+        guard try keptText(text, signs, place.inside(), &budget) == text else {
+            throw .refused("a picture is in its bytes, but not in its text")
+        }
+    }
+
     private func spend(_ units: Int, _ budget: inout WorkBudget) throws(ContentFailure) {
         try mapError(budget.spend(units), ContentFailure.unfinished)
     }

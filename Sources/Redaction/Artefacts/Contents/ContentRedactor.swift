@@ -124,7 +124,10 @@ struct ContentRedactor {
         let redacted = try redacted(file.contents, at: place.inside(), budget: &inner)
         let isClean = redacted == file.contents && !file.holdsMore
         let result = isClean || terms.isCheck ? content : try file.packed(redacted, budget.cancellation)
-        if form.isReadable { try refuseSecrets(inBytesOf: result, &budget) }
+        if form.isReadable {
+            try refuseSecrets(inBytesOf: result, &budget)
+            try refusePictures(inBytesOf: result, place, &budget)
+        }
         return result
     }
 

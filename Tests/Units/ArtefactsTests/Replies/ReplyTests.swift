@@ -143,6 +143,14 @@ struct ReplyTests {
         #expect(try texts(#"{"text":"a",}"#) == nil)
     }
 
+    @Test("a picture in bytes that begin like UTF-16, and go on in ASCII, refuses the reply")
+    func otherwise() throws {
+        for mark in [[0xFE, 0xFF], [0xFF, 0xFE]] as [[UInt8]] {
+            let reply = try SecureBytes(copying: mark + Array(#"{"value":"\#(Self.base64)"} "#.utf8))
+            #expect(throws: ContentFailure.self) { try ReplyRedactor(PicturesOfTests()).redact(reply) }
+        }
+    }
+
     @Test("malformed base64 of a picture refuses the reply")
     func malformed() throws {
         #expect(throws: ContentFailure.self) { try redacted(#"{"value":"\#(Self.base64.dropLast(3))!!!"}"#) }
