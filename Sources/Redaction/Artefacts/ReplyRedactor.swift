@@ -36,9 +36,8 @@ public struct ReplyRedactor: Sendable {
         _ pictures: any PictureRedactor,
         limits: ArtefactLimits = ArtefactLimits()
     ) throws(BudgetFailure) {
-        var budget = WorkBudget(limit: .max)
         (self.pictures, self.limits) = (pictures, limits)
-        signs = try PictureSigns(budget: &budget)
+        signs = try PictureSigns.shared.get()
     }
 
     /// The reply with its pictures redacted; the same bytes if it has none.

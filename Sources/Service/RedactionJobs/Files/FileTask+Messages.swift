@@ -17,7 +17,7 @@ extension FileTask {
         _ meter: WorkMeter
     ) throws(FileRefusal) -> RedactedParts {
         do throws(ContentFailure) {
-            let pictures = PicturesOfReply(pictures: try pictures(work, meter), look: look)
+            let pictures = try pictures(work, meter, look)
             let texts = redactsTexts ? try redactedTexts(of: message, pictures, work) : message
             let redactor = try mapError(ReplyRedactor(pictures), ContentFailure.unfinished)
             let (safe, tally) = try redactor.redact(texts, cancellation: work.cancellation)
@@ -44,10 +44,10 @@ extension FileTask {
     /// The message with sensitive values taken out of the texts that an agent reads: those of content, and all of what is structured.
     private func redactedTexts(
         of message: SecureBytes,
-        _ pictures: some PictureRedactor,
+        _ pictures: PolicyPictures,
         _ work: WorkContext
     ) throws(ContentFailure) -> SecureBytes {
-        let redactor = try artefacts(pictures)
+        let redactor = pictures.artefacts(secrets: secrets, foreign: order.foreign)
         var builder = try mapError(SecureBytesBuilder(), ContentFailure.outOfMemory)
         var start = 0
         guard let ranges = MessageTexts.ranges(in: message) else { throw .refused("it is no JSON") }

@@ -13,7 +13,7 @@ extension FileTask {
     /// behind it, because only on a picture it is known which elements are covered.
     func redactedSource(
         _ input: ReplyInput,
-        _ pictures: some PictureRedactor,
+        _ pictures: PolicyPictures,
         _ work: WorkContext
     ) throws(ContentFailure) -> RedactedParts {
         var source = try Self.value(of: input.sources?.after ?? input.reply)
@@ -27,7 +27,7 @@ extension FileTask {
             guard let safe = redacted.source else { throw .refused("its page source cannot be redacted") }
             source = safe
         }
-        let redactor = try artefacts(pictures)
+        let redactor = pictures.artefacts(secrets: secrets, foreign: order.foreign)
         let safe = try redactor.redact(source, cancellation: work.cancellation).artefact
         var parts = RedactedParts()
         parts.picture = try mapError(Self.reply(safe), ContentFailure.outOfMemory)

@@ -36,10 +36,9 @@ extension FileTask {
                 return parts
             }
         }
-        let pictures = try pictures(work, meter, hasSource: input.sources != nil)
-        let waiting = PicturesOfReply(pictures: pictures, look: look)
-        guard !order.isSource else { return try redactedSource(input, waiting, work) }
-        let redactor = try mapError(ReplyRedactor(waiting), ContentFailure.unfinished)
+        let pictures = try pictures(work, meter, look, hasSource: input.sources != nil)
+        guard !order.isSource else { return try redactedSource(input, pictures, work) }
+        let redactor = try mapError(ReplyRedactor(pictures), ContentFailure.unfinished)
         let (reply, tally) = try redactor.redact(
             input.reply,
             source: input.sources?.after,
@@ -91,27 +90,6 @@ final class ReplyLook: Sendable {
         guard !isAllowed else { return }
         wanted.store(true, ordering: .relaxed)
         throw .unfinished(.cancelled)
-    }
-}
-
-/// The pictures of a reply, which wait for their turn if the policy has to look at them.
-struct PicturesOfReply: PictureRedactor {
-    let pictures: PolicyPictures
-    let look: ReplyLook
-
-    var takesSources: Bool { pictures.takesSources }
-
-    func redact(
-        _ picture: SecureBytes,
-        source: SecureBytes?,
-        secrets: KnownTextSearch?
-    ) throws(ContentFailure) -> RedactedPicture {
-        try look.begin()
-        return try pictures.redact(picture, source: source, secrets: secrets)
-    }
-
-    func cover(_ places: [Places.Place], of picture: SecureBytes) throws(ContentFailure) -> SecureBytes {
-        try pictures.cover(places, of: picture)
     }
 }
 

@@ -10,10 +10,10 @@ import Synchronization
 
 /// The order of a command, ready to be carried out on file after file: its pictures are decoded.
 struct FileTask: Sendable {
-    private let order: RedactionOrder
+    let order: RedactionOrder
     private let store: AssetStore
     private let redactor: Redactor
-    private let secrets: [KnownSecret]
+    let secrets: [KnownSecret]
     /// The search for ``secrets`` in what is read in pictures; nil for none.
     private let secretsInPictures: KnownTextSearch?
     /// The searches for ``secrets`` and those that an artefact tells, once they are needed.
@@ -110,21 +110,11 @@ struct FileTask: Sendable {
         try mapError(policy(hasHierarchy: false), ContentFailure.init(picture:))
     }
 
-    /// The redactor of texts by the policy, with the pictures in them.
-    func artefacts(_ pictures: some PictureRedactor) throws(ContentFailure) -> ArtefactRedactor {
-        ArtefactRedactor(
-            try policy(),
-            pictures,
-            names: redactor.detector?.names,
-            secrets: secrets,
-            foreign: order.foreign
-        )
-    }
-
     /// - Parameter hasSource: Whether the pictures come with the page sources of their screens.
     func pictures(
         _ work: WorkContext,
         _ meter: WorkMeter,
+        _ look: ReplyLook? = nil,
         hasSource: Bool = false
     ) throws(ContentFailure) -> PolicyPictures {
         var request = try mapError(request(for: SecureBytes()), ContentFailure.init(picture:))
@@ -133,7 +123,7 @@ struct FileTask: Sendable {
                 ContentFailure(picture: .policy(error))
             }
         }
-        return PolicyPictures(request: request, redactor: redactor, work: work, meter: meter)
+        return PolicyPictures(request: request, redactor: redactor, work: work, meter: meter, look: look)
     }
 
     private func checkedPictures(_ work: WorkContext, _ meter: WorkMeter) throws(ContentFailure) -> CheckedPictures {

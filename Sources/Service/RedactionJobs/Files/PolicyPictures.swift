@@ -13,6 +13,8 @@ struct PolicyPictures: PictureRedactor {
     let redactor: Redactor
     let work: WorkContext
     let meter: WorkMeter
+    /// Whether they may be looked at, of a reply in which nobody knew beforehand whether there are any; nil where that is known.
+    var look: ReplyLook?
 
     var takesSources: Bool { request.policy.takesSources }
 
@@ -21,6 +23,7 @@ struct PolicyPictures: PictureRedactor {
         source: SecureBytes?,
         secrets: KnownTextSearch?
     ) throws(ContentFailure) -> RedactedPicture {
+        try look?.begin()
         let result = try redact { (request) throws(PolicyError) in
             (request.snapshot, request.hierarchy) = (picture, source)
             if let secrets { request.policy = try request.policy.covering(texts: secrets) }

@@ -17,10 +17,7 @@ struct FileInText {
     func isWhole(in text: UnsafeRawBufferPointer) -> Bool {
         guard range.upperBound == text.count || text[range.upperBound] == UInt8(ascii: "\"") else { return false }
         var start = range.lowerBound
-        if start >= Self.announcement.count,
-            text[start - Self.announcement.count..<start].elementsEqual(Self.announcement)
-        {
-            let head = text[max(start - Self.longestAnnouncement, 0)..<start]
+        if let head = announcement(in: text) {
             guard let quote = head.lastIndex(of: UInt8(ascii: "\"")) else { return start <= head.count }
             start = quote + 1
         }
@@ -29,13 +26,16 @@ struct FileInText {
 
     /// Whether it is that of a `data:` URL of an image that is short enough for an icon.
     func isShortURL(in text: UnsafeRawBufferPointer) -> Bool {
-        let start = range.lowerBound - Self.announcement.count
-        guard start >= 0, range.count <= Self.longestIcon,
-            text[start..<range.lowerBound].elementsEqual(Self.announcement)
+        guard range.count <= Self.longestIcon, let head = announcement(in: text),
+            let colon = head.lastIndex(of: UInt8(ascii: ":"))
         else { return false }
-        let head = text[max(start - Self.longestAnnouncement, 0)..<start]
-        let colon = head.lastIndex(of: UInt8(ascii: ":"))
-        return colon.map { head[$0...].starts(with: ":image/".utf8) } ?? false
+        return head[colon...].starts(with: ":image/".utf8)
+    }
+
+    /// What is in front of the base64 of a `data:` URL, up to it; nil where it is none.
+    private func announcement(in text: UnsafeRawBufferPointer) -> Slice<UnsafeRawBufferPointer>? {
+        let head = text[max(range.lowerBound - Self.longestAnnouncement, 0)..<range.lowerBound]
+        return head.suffix(Self.announcement.count).elementsEqual(Self.announcement) ? head : nil
     }
 
     /// Most characters of an icon: no picture of a screen, in a format that is not read, has as few.

@@ -8,7 +8,13 @@ import TextAlgorithms
 final class PictureSigns: Sendable {
     private let automaton: TextAutomaton
 
-    init(budget: inout WorkBudget) throws(BudgetFailure) {
+    /// The signs, which are the same for all replies; or the reason why there is no memory for them.
+    static let shared = Result { () throws(BudgetFailure) in
+        var budget = WorkBudget(limit: .max)
+        return try PictureSigns(budget: &budget)
+    }
+
+    private init(budget: inout WorkBudget) throws(BudgetFailure) {
         var list = try TextList()
         for sign in Self.signs { try list.append(sign.utf8.map { TextAutomaton.Symbol($0) }) }
         automaton = try list.automaton(budget: &budget)
