@@ -10,14 +10,14 @@ struct ResponseHeadTests {
     func plain() {
         let response = HTTPResponse(status: .ok, headerFields: [.contentType: "image/png"])
         #expect(
-            text(ResponseHead(response, bodyByteCount: 12, to: .get))
+            text(ResponseHead(response, body: .bytes(12), to: .get))
                 == "HTTP/1.1 200 OK\r\nDate: \(date)\r\nContent-Type: image/png\r\nContent-Length: 12\r\n\r\n"
         )
     }
 
     @Test("the connection is spoken of where the default is something else")
     func persistence() {
-        let head = ResponseHead(HTTPResponse(status: .ok), bodyByteCount: 0, to: .get)
+        let head = ResponseHead(HTTPResponse(status: .ok), body: .bytes(0), to: .get)
         #expect(!text(head).contains("Connection"))
         #expect(text(head, .closes).hasSuffix("\r\nConnection: close\r\n\r\n"))
         #expect(text(head, .staysForHTTP10).hasSuffix("\r\nConnection: keep-alive\r\n\r\n"))
@@ -25,14 +25,14 @@ struct ResponseHeadTests {
 
     @Test("RFC 9110 section 8.6: 1xx, 204 and 304 have neither body nor length", arguments: [100, 204, 304])
     func bodiless(_ code: Int) {
-        let head = ResponseHead(HTTPResponse(status: .init(code: code)), bodyByteCount: 5, to: .get)
+        let head = ResponseHead(HTTPResponse(status: .init(code: code)), body: .bytes(5), to: .get)
         #expect(!head.isFollowedByBody)
         #expect(!text(head).contains("Content-Length"))
     }
 
     @Test("RFC 9110 section 9.3.2: the reply to HEAD has the length of what GET would give, and no body")
     func headMethod() {
-        let head = ResponseHead(HTTPResponse(status: .ok), bodyByteCount: 5, to: .head)
+        let head = ResponseHead(HTTPResponse(status: .ok), body: .bytes(5), to: .head)
         #expect(!head.isFollowedByBody)
         #expect(text(head).contains("\r\nContent-Length: 5\r\n"))
     }
@@ -42,7 +42,7 @@ struct ResponseHeadTests {
         let fields: HTTPFields = [
             .contentLength: "1", .transferEncoding: "chunked", .connection: "upgrade", .date: "then", .server: "x",
         ]
-        let head = ResponseHead(HTTPResponse(status: .ok, headerFields: fields), bodyByteCount: 5, to: .get)
+        let head = ResponseHead(HTTPResponse(status: .ok, headerFields: fields), body: .bytes(5), to: .get)
         #expect(text(head) == "HTTP/1.1 200 OK\r\nDate: \(date)\r\nServer: x\r\nContent-Length: 5\r\n\r\n")
     }
 
@@ -50,7 +50,7 @@ struct ResponseHeadTests {
     func injection() {
         let status = HTTPResponse.Status(code: 299, reasonPhrase: "Fine\r\nA: b")
         let fields: HTTPFields = [.location: "/x\r\nSet-Cookie: a=b\r\n\r\nbody"]
-        let lines = text(ResponseHead(HTTPResponse(status: status, headerFields: fields), bodyByteCount: 0, to: .get))
+        let lines = text(ResponseHead(HTTPResponse(status: status, headerFields: fields), body: .bytes(0), to: .get))
             .split(separator: "\r\n", omittingEmptySubsequences: false)
         #expect(lines.count == 6)
         #expect(lines.first == "HTTP/1.1 299 ")
@@ -65,7 +65,7 @@ struct ResponseHeadTests {
         ]
     )
     func reasons(_ code: Int, _ reason: String) {
-        let head = ResponseHead(HTTPResponse(status: .init(code: code)), bodyByteCount: 0, to: nil)
+        let head = ResponseHead(HTTPResponse(status: .init(code: code)), body: .bytes(0), to: nil)
         #expect(text(head).hasPrefix("HTTP/1.1 \(code) \(reason)\r\n"))
     }
 

@@ -12,6 +12,7 @@ import Testing
 final class TestHandler: HTTPHandler {
     private let counts = Mutex((started: 0, cancelled: 0, finished: 0))
     private let source: MemorySource
+    private let pieceCount = Atomic(0)
 
     /// A handler whose bodies are read into memory of `source`.
     init(_ source: MemorySource = .process) {
@@ -21,6 +22,8 @@ final class TestHandler: HTTPHandler {
     var started: Int { counts.withLock { $0.started } }
     var cancelled: Int { counts.withLock { $0.cancelled } }
     var finished: Int { counts.withLock { $0.finished } }
+    /// Large pieces that were written.
+    var pieces: Int { pieceCount.load(ordering: .relaxed) }
 
     func answer(_ request: HTTPServerRequest) -> HTTPServerAnswer {
         let head = request.head
@@ -49,12 +52,51 @@ final class TestHandler: HTTPHandler {
             return HTTPServerResponse(head: HTTPResponse(status: .ok), body: body)
         case "/place":
             return reply(Array(Self.place(of: body).utf8))
+        case "/pieces", "/broken", "/endless", "/flood", "/upgrade":
+            return streamed(request.head.path ?? "")
         case "/nothing":
             return HTTPServerResponse(head: HTTPResponse(status: .noContent), body: SecureBytes())
         default:
             break
         }
         return reply(Array("\(request.head.method) \(request.head.path ?? "") \(body.count)".utf8))
+    }
+
+    /// A reply that is written piece by piece.
+    private func streamed(_ path: String) -> HTTPServerResponse {
+        var head = HTTPResponse(status: path == "/upgrade" ? .switchingProtocols : .ok)
+        if path == "/upgrade" { head.headerFields[.upgrade] = "echo" }
+        return HTTPServerResponse(head: head) { [self] stream in
+            do {
+                guard path != "/upgrade" else { return try await Self.echo(stream) }
+                try await stream.write(SecureBytes(copying: "first".utf8))
+                switch path {
+                case "/broken": throw HTTPServerStream.Gone()
+                case "/endless": try await Task.sleep(for: .seconds(60))
+                case "/flood": try await flood(stream)
+                default: try await stream.write(SecureBytes(copying: "second".utf8))
+                }
+            } catch {
+                counts.withLock { $0.cancelled += 1 }
+                throw error
+            }
+        }
+    }
+
+    /// Repeats what the client sends, up to `end`.
+    private static func echo(_ stream: HTTPServerStream) async throws {
+        while let bytes = try await stream.read() {
+            try await stream.write(bytes)
+            if bytes.withUnsafeBytes({ $0.suffix(3).elementsEqual("end".utf8) }) { return }
+        }
+    }
+
+    private func flood(_ stream: HTTPServerStream) async throws {
+        let piece = try SecureBytes(copying: [UInt8](repeating: 0, count: 1 << 20))
+        for _ in 0..<256 {
+            try await stream.write(piece)
+            pieceCount.add(1, ordering: .relaxed)
+        }
     }
 
     func response(status: HTTPResponse.Status, detail: String, to head: HTTPRequest?) -> HTTPServerResponse {

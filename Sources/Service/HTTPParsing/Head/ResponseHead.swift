@@ -13,10 +13,22 @@ public struct ResponseHead: Sendable {
         case staysForHTTP10
         /// Is closed: `Connection: close`.
         case closes
+        /// Changes to the protocol that the field `Upgrade` names, behind a 101: `Connection: upgrade`.
+        case upgrades
+    }
+
+    /// The way in which a body says where it ends.
+    public enum Body: Sendable, Hashable {
+        /// By its number of bytes, or those of the one that GET would have had in a reply to HEAD.
+        case bytes(Int)
+        /// By a last chunk (RFC 9112, section 7.1).
+        case chunks
+        /// With the connection, for clients of HTTP/1.0.
+        case untilClose
     }
 
     private let response: HTTPResponse
-    private let bodyByteCount: Int
+    private let body: Body
     private let isReplyToHead: Bool
 
     /// The head of a response to a request.
@@ -24,11 +36,11 @@ public struct ResponseHead: Sendable {
     /// - Parameters:
     ///   - response: Status and fields. Its `Content-Length`, `Transfer-Encoding`, `Connection`, `Keep-Alive` and `Date`
     ///     are left out.
-    ///   - bodyByteCount: Bytes of the body, or of the one that GET would have had in a reply to HEAD.
+    ///   - body: The body behind the head.
     ///   - method: The method of the request; nil if it is not known.
-    public init(_ response: HTTPResponse, bodyByteCount: Int, to method: HTTPRequest.Method?) {
+    public init(_ response: HTTPResponse, body: Body, to method: HTTPRequest.Method?) {
         self.response = response
-        self.bodyByteCount = bodyByteCount
+        self.body = body
         self.isReplyToHead = method == .head
     }
 
@@ -64,14 +76,17 @@ public struct ResponseHead: Sendable {
             bytes.append(contentsOf: "\r\n".utf8)
         }
         if statusAllowsBody {
-            bytes.append(contentsOf: "Content-Length: ".utf8)
-            bytes.append(contentsOf: String(bodyByteCount).utf8)
-            bytes.append(contentsOf: "\r\n".utf8)
+            switch body {
+            case .bytes(let count): bytes.append(contentsOf: "Content-Length: \(count)\r\n".utf8)
+            case .chunks: bytes.append(contentsOf: "Transfer-Encoding: chunked\r\n".utf8)
+            case .untilClose: break
+            }
         }
         switch persistence {
         case .stays: break
         case .staysForHTTP10: bytes.append(contentsOf: "Connection: keep-alive\r\n".utf8)
         case .closes: bytes.append(contentsOf: "Connection: close\r\n".utf8)
+        case .upgrades: bytes.append(contentsOf: "Connection: upgrade\r\n".utf8)
         }
         bytes.append(contentsOf: "\r\n".utf8)
         return bytes

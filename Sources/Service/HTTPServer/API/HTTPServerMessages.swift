@@ -35,16 +35,32 @@ public struct HTTPServerRequest: Sendable {
 /// The reply to a request.
 public struct HTTPServerResponse: Sendable {
     /// Status and fields. `Content-Length`, `Transfer-Encoding`, `Connection`, `Keep-Alive` and `Date` are the server's:
-    /// they are not sent from here.
+    /// they are not sent from here, but `Connection: upgrade` with a 101.
     public var head: HTTPResponse
 
     /// The body. In a reply to HEAD, the one that GET would have had: its length is sent, its bytes are not.
     public var body: SecureBytes
 
+    /// Writes the body in place of ``body``, in pieces, or speaks another protocol where the status is 101; nil where ``body`` is all.
+    ///
+    /// Its task is cancelled when the client goes away, and when a shutdown runs out of its grace period. The client sees the end of
+    /// the body if it returns, and a broken connection if it throws. It is not called in a reply to HEAD.
+    public var stream: Stream?
+
+    /// What writes to a connection behind a head.
+    public typealias Stream = @Sendable (HTTPServerStream) async throws -> Void
+
     /// A reply of a head and a body.
     public init(head: HTTPResponse, body: SecureBytes) {
         self.head = head
         self.body = body
+    }
+
+    /// A reply of a head and what `stream` writes.
+    public init(head: HTTPResponse, _ stream: @escaping Stream) {
+        self.head = head
+        self.stream = stream
+        body = SecureBytes()
     }
 }
 

@@ -55,59 +55,38 @@ extension Connection {
         _ persistence: ResponseHead.Persistence,
         _ reply: ByteLease?
     ) async throws(Interruption) {
-        let head = ResponseHead(response.head, bodyByteCount: response.body.count, to: request?.method)
+        let head = ResponseHead(response.head, body: .bytes(response.body.count), to: request?.method)
         let bytes = head.bytes(persistence, date: context.clock.text)
-        try await write(bytes, head.isFollowedByBody ? response.body : nil, reply)
+        let body = head.isFollowedByBody ? response.body : SecureBytes()
+        try await write(Delivery(.writing(configuration), bytes, body), reply)
     }
 
     /// Asks the client to send the body, with `100 Continue`.
     func writeContinue() async throws(Interruption) {
-        try await write(ResponseHead.continue, nil, nil)
+        try await write(Delivery(.writing(configuration), ResponseHead.continue), nil)
     }
 
-    /// Writes `head` and `body` without joining them, waiting for room while the client keeps pace and nobody
-    /// waits for the memory of one that does not.
-    private func write(_ head: [UInt8], _ body: SecureBytes?, _ reply: ByteLease?) async throws(Interruption) {
-        let pace = TransferPace.writing(configuration)
-        let total = head.count + (body?.count ?? 0)
-        var written = 0
-        while true {
-            switch send(head, body, from: written) {
-            case .bytes(let count):
-                written += count
-                if written >= total { return }
-            case .noRoomYet:
-                let taken = taken(of: written)
-                reply?.note(transferred: taken)
-                let wakeups = await channel.wait(for: [.writable, .ended], until: pace.deadline(after: taken))
-                // No event says that the client has taken more while the kernel has no room.
-                let isSlow = wakeups.contains(.deadline) && pace.deadline(after: self.taken(of: written)) <= .now
-                guard !wakeups.contains(.abort), !isSlow, reply?.isEnded != true else {
-                    // The part of the reply in the kernel goes as well.
-                    Socket.resetOnClose(channel.descriptor)
-                    throw .gone
-                }
-            case .failed:
-                throw .gone
-            }
+    /// Writes all of a delivery, waiting for room while the client keeps pace and nobody waits for the memory of one that does not.
+    func write(_ delivery: Delivery, _ reply: ByteLease?) async throws(Interruption) {
+        var delivery = delivery
+        while try !delivery.proceed(on: channel.descriptor) {
+            reply?.note(transferred: delivery.taken(on: channel.descriptor))
+            let deadline = delivery.deadline(on: channel.descriptor)
+            try check(delivery, await channel.wait(for: [.writable, .ended], until: deadline), reply)
         }
     }
 
-    /// Bytes of the written ones that the client has: the others wait in the kernel, which takes megabytes at once.
-    private func taken(of written: Int) -> Int { max(written - Socket.unsentByteCount(channel.descriptor), 0) }
+    /// Ends the connection of a client that is too slow.
+    func check(_ delivery: Delivery, _ wakeups: Wakeups, _ reply: ByteLease?) throws(Interruption) {
+        // No event says that the client has taken more while the kernel has no room.
+        let isSlow = wakeups.contains(.deadline) && delivery.deadline(on: channel.descriptor) <= .now
+        guard !wakeups.contains(.abort), !isSlow, reply?.isEnded != true else { throw gone() }
+    }
 
-    /// Sends the rest after the first `written` bytes of both.
-    private func send(_ head: [UInt8], _ body: SecureBytes?, from written: Int) -> Socket.Sent {
-        head.withUnsafeBytes { head in
-            let headRest = UnsafeRawBufferPointer(rebasing: head[min(written, head.count)...])
-            guard let body else {
-                return Socket.send(channel.descriptor, headRest, UnsafeRawBufferPointer(start: nil, count: 0))
-            }
-            return body.withUnsafeBytes { body in
-                let bodyRest = UnsafeRawBufferPointer(rebasing: body[max(0, written - head.count)...])
-                return Socket.send(channel.descriptor, headRest, bodyRest)
-            }
-        }
+    /// Ends the connection so that the client sees that its reply is not whole. The part of it in the kernel goes as well.
+    func gone() -> Interruption {
+        Socket.resetOnClose(channel.descriptor)
+        return .gone
     }
 
     /// Ends the sending half, then reads and drops the bytes that the client still sends, within bounds.

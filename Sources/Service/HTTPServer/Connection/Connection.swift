@@ -162,20 +162,39 @@ final class Connection {
         bodyIsUnread: Bool
     ) async throws(Interruption) -> Bool {
         guard reply.settle(at: response.body.count) else { throw Interruption.tooManyReplies }
+        let form = response.stream.map { _ in StreamForm(response.head, head) }
         let isKept =
             head.keepsConnectionOpen && !bodyIsUnread && !isReserve
             && requestCount < configuration.maximumRequestsPerConnection
             && !context.registry.isShuttingDown && !context.registry.isFull(for: peer)
+            && form ?? .chunks == .chunks
         guard isKept else {
-            try await write(response, .closes, reply)
+            try await write(response, form == .upgraded ? .upgrades : .closes, form, reply)
             // Only a client that asked for the end itself is known to have nothing on its way.
             if bodyIsUnread || head.keepsConnectionOpen { await linger() }
             return false
         }
         // The end of a message without a body takes no byte, but the parser has yet to pass it.
         if !reader.isBetweenRequests { _ = try reader.nextEvent() }
-        try await write(response, head.minorVersion == 0 ? .staysForHTTP10 : .stays, reply)
+        try await write(response, head.minorVersion == 0 ? .staysForHTTP10 : .stays, form, reply)
         return true
+    }
+
+    /// Writes a whole response, in the form of its stream if it has one.
+    private func write(
+        _ response: HTTPServerResponse,
+        _ persistence: ResponseHead.Persistence,
+        _ form: StreamForm?,
+        _ reply: ByteLease
+    ) async throws(Interruption) {
+        guard let stream = response.stream, let form else { return try await write(response, persistence, reply) }
+        let body: ResponseHead.Body = form == .chunks ? .chunks : .untilClose
+        let head = ResponseHead(response.head, body: body, to: request?.method)
+        let bytes = head.bytes(persistence, date: context.clock.text)
+        guard head.isFollowedByBody || form == .upgraded else {
+            return try await write(Delivery(.writing(configuration), bytes), reply)
+        }
+        try await write(bytes, then: stream, form, reply)
     }
 
     /// Answers with the error, if there is anybody to answer, before the connection is closed.

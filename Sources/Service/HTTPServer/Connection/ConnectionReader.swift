@@ -107,6 +107,16 @@ final class ConnectionReader {
         return !hasEnded
     }
 
+    /// Takes bytes as they come, unparsed; empty at the end, and nil if there are none yet.
+    func takeBytes() throws(Interruption) -> SecureBytes? {
+        if buffer.isEmpty, try !receiveIntoBuffer() { return hasEnded ? SecureBytes() : nil }
+        let bytes = buffer.withBytes { (bytes) in bytes.withUnsafeBytes { try? SecureBytes(copying: $0) } }
+        guard let bytes else { throw Interruption.outOfMemory }
+        buffer.take(bytes.count)
+        buffer.release()
+        return bytes
+    }
+
     /// Reads into the buffer, waiting for bytes or the end; false if the deadline passed.
     func fillBuffer(until deadline: ContinuousClock.Instant) async throws(Interruption) -> Bool {
         while true {

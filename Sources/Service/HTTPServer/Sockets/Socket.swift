@@ -43,19 +43,21 @@ enum Socket {
         }
     }
 
-    /// Writes `first`, then `second`, as far as there is room, without a copy to join them. Raises no SIGPIPE.
+    /// Writes three parts, one after the other, as far as there is room, without a copy to join them. Raises no SIGPIPE.
     static func send(
         _ descriptor: Int32,
         _ first: UnsafeRawBufferPointer,
-        _ second: UnsafeRawBufferPointer
+        _ second: UnsafeRawBufferPointer,
+        _ third: UnsafeRawBufferPointer
     ) -> Sent {
-        withUnsafeTemporaryAllocation(of: iovec.self, capacity: 2) { parts in
-            // The kernel only reads through these pointers; iovec is shared with readv and knows no const.
-            parts[0] = iovec(iov_base: UnsafeMutableRawPointer(mutating: first.baseAddress), iov_len: first.count)
-            parts[1] = iovec(iov_base: UnsafeMutableRawPointer(mutating: second.baseAddress), iov_len: second.count)
+        withUnsafeTemporaryAllocation(of: iovec.self, capacity: 3) { parts in
+            for (index, part) in [first, second, third].enumerated() {
+                // The kernel only reads through these pointers; iovec is shared with readv and knows no const.
+                parts[index] = iovec(iov_base: UnsafeMutableRawPointer(mutating: part.baseAddress), iov_len: part.count)
+            }
             var message = msghdr()
             message.msg_iov = parts.baseAddress
-            message.msg_iovlen = 2
+            message.msg_iovlen = 3
             while true {
                 let count = sendmsg(descriptor, &message, Int32(MSG_NOSIGNAL))
                 if count >= 0 { return .bytes(count) }
@@ -83,6 +85,15 @@ enum Socket {
     static func resetOnClose(_ descriptor: Int32) {
         var lingering = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &lingering, socklen_t(MemoryLayout<linger>.size))
+    }
+
+    /// Has the system look whether the other end of a connection on which nothing is said is still there, from a minute on: one that
+    /// was switched off says nothing (`SO_KEEPALIVE`, tcp(7)).
+    static func keepAlive(_ descriptor: Int32) {
+        setOption(descriptor, SOL_SOCKET, SO_KEEPALIVE, 1)
+        setOption(descriptor, Int32(IPPROTO_TCP), TCP_KEEPIDLE, 60)
+        setOption(descriptor, Int32(IPPROTO_TCP), TCP_KEEPINTVL, 15)
+        setOption(descriptor, Int32(IPPROTO_TCP), TCP_KEEPCNT, 4)
     }
 
     static func option(_ descriptor: Int32, _ level: Int32, _ option: Int32) -> Int32? {
