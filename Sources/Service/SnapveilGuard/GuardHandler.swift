@@ -5,20 +5,21 @@ import RedactionJobs
 import SecureMemory
 import SnapveilService
 
-/// Admits the requests of harnesses, and records how they were answered.
+/// Admits the requests of clients, and records how they were answered.
 struct GuardHandler: HTTPHandler {
-    let webDriver: WebDriverGuard
+    let guarded: any GuardedProtocol
+    let pool: WorkerPool
     let gatekeeper: Gatekeeper
     let log: GuardLog
 
     func answer(_ request: HTTPServerRequest) -> HTTPServerAnswer {
         let exchange = GuardExchange(request)
-        do throws(WebDriverError) {
+        do throws(GuardError) {
             if isProbe(request.head) { return .reply(probe(request.head)) }
             let key = try admit(request)
             let fields = PassedFields.forUpstream(request.head, request.secrets, besides: key?.field)
             return .afterBody(in: .process) { [self] body in
-                let passed = WebDriverGuard.Request(
+                let passed = GuardRequest(
                     method: request.head.method,
                     target: request.head.path ?? "/",
                     fields: fields,
@@ -27,19 +28,31 @@ struct GuardHandler: HTTPHandler {
                     room: request.replyRoom,
                     id: exchange.id
                 )
-                let answer = await webDriver.answer(passed)
+                let answer = await answer(passed)
                 log.record(answer, of: exchange, key: key?.name)
                 return answer.response
             }
         } catch {
-            let answer = WebDriverGuard.Answer(response: error.response, refusal: error.message)
+            let answer = answer(error)
             log.record(answer, of: exchange, key: nil)
             return .reply(answer.response)
         }
     }
 
+    private func answer(_ request: GuardRequest) async -> GuardAnswer {
+        do throws(GuardError) {
+            return try await guarded.answer(request)
+        } catch {
+            return answer(error)
+        }
+    }
+
+    private func answer(_ error: GuardError) -> GuardAnswer {
+        GuardAnswer(response: guarded.response(to: error), refusal: error.message)
+    }
+
     /// The key of a request; nil where no keys are set.
-    private func admit(_ request: HTTPServerRequest) throws(WebDriverError) -> GuardKey? {
+    private func admit(_ request: HTTPServerRequest) throws(GuardError) -> GuardKey? {
         // HTTP/2, which the client of Java offers, is left alone: what it sends then is HTTP/1.1.
         let protocols = request.head.headerFields[values: .upgrade].joined(separator: ",").lowercased()
         guard !protocols.contains("websocket") else {
@@ -50,18 +63,13 @@ struct GuardHandler: HTTPHandler {
             do throws(Problem) {
                 try CrossOrigin(allowedOrigins: []).admit(request.head)
             } catch {
-                throw WebDriverError(
-                    status: .forbidden,
-                    code: "unknown error",
-                    message: "pages of other origins may not call from a browser"
-                )
+                throw GuardError(status: .forbidden, message: "pages of other origins may not call from a browser")
             }
         }
         guard !gatekeeper.isOpen else { return nil }
         guard let key = GuardKey(of: request.secrets, gatekeeper) else {
-            throw WebDriverError(
+            throw GuardError(
                 status: .unauthorized,
-                code: "unknown error",
                 message:
                     "the guard takes a key: as API-Key, as Authorization: Bearer, or as the password of the guard's URL"
             )
@@ -71,7 +79,7 @@ struct GuardHandler: HTTPHandler {
 
     /// Whether the guard lives, or is ready: it is as long as there is a worker. The server behind has a status of its own.
     private func probe(_ head: HTTPRequest) -> HTTPServerResponse {
-        let isReady = head.path == Self.health || webDriver.workers.pool.isAlive
+        let isReady = head.path == Self.health || pool.isAlive
         var reply = HTTPResponse(status: isReady ? .ok : .serviceUnavailable)
         reply.headerFields[.cacheControl] = "no-store"
         return JSONText.response(reply, type: "application/json", ["status": isReady ? "ok" : "no worker is alive"])
@@ -84,11 +92,9 @@ struct GuardHandler: HTTPHandler {
     }
 
     func response(status: HTTPResponse.Status, detail: String, to head: HTTPRequest?) -> HTTPServerResponse {
-        // Clients ask again after a 503, and take it for success in old versions.
-        let status = status == .serviceUnavailable ? .internalServerError : status
         let message = detail.prefix(1).lowercased() + detail.dropFirst().trimmingSuffix { $0 == "." }
         log.logger.info("request refused", metadata: ["status": "\(status.code)", "detail": "\(message)"])
-        return WebDriverError(status: status, code: "unknown error", message: message).response
+        return guarded.response(to: GuardError(status: status, message: message))
     }
 }
 
@@ -115,7 +121,7 @@ struct GuardExchange: Sendable {
 struct GuardLog: Sendable {
     let logger: Logger
 
-    func record(_ answer: WebDriverGuard.Answer, of exchange: GuardExchange, key: String?) {
+    func record(_ answer: GuardAnswer, of exchange: GuardExchange, key: String?) {
         // Commands without a picture come by the thousand.
         let isOfInterest =
             answer.isScreenshot || answer.refusal != nil || answer.summary.pictures + answer.summary.dropped > 0

@@ -5,8 +5,8 @@ package import SecureMemory
 public import ServiceLifecycle
 public import SnapveilService
 
-/// A server of WebDriver for harnesses in front of the real one. Whatever shows a screen in a reply is made safe on the way, or the reply
-/// becomes an error.
+/// A server in front of another one, of WebDriver for harnesses or of MCP for agents. Whatever shows a screen in a reply is made safe on
+/// the way, or the reply becomes an error.
 public struct GuardService: Service {
     /// The settings of an operator.
     public struct Configuration: Sendable {
@@ -14,24 +14,37 @@ public struct GuardService: Service {
         public var server = HTTPServerConfiguration()
         /// The server behind.
         public var upstream: UpstreamAddress
-        /// Ways past the guard that are left open.
-        public var allowed: Set<DirectWay> = []
-        /// Whether page sources that a harness asks for are redacted, too.
-        public var redactsSources = false
-        /// Upper bound on the bytes of a reply of the server behind: 64 MiB.
+        /// What it speaks.
+        public var language: Language
+        /// Upper bound on the bytes of a reply of the server behind, or of a message: 64 MiB.
         public var maximumReplyBytes = 64 << 20
         /// The keys, one of which each request has to carry; nil admits everybody.
         public var keys: KeyRing?
 
         /// The defaults for a server behind.
-        public init(upstream: UpstreamAddress) {
-            self.upstream = upstream
+        public init(upstream: UpstreamAddress, _ language: Language) {
+            self.language = language
+            // The URL of an MCP server names the one path that it has.
+            self.upstream = if case .mcp = language { upstream.origin } else { upstream }
             server.port = 4545
             // A new session waits in the queue of a grid for five minutes, and a script of a harness runs as long as it likes.
             server.requestTimeout = .seconds(3600)
             server.idleTimeout = .seconds(600)
             server.maximumPeerShare = 1
         }
+    }
+
+    /// The protocol between clients and the server behind.
+    public enum Language: Sendable {
+        /// WebDriver.
+        ///
+        /// - allowed: Ways past the guard that are left open.
+        /// - redactsSources: Whether page sources that a harness asks for are redacted, too.
+        case webDriver(allowed: Set<DirectWay>, redactsSources: Bool)
+        /// The Model Context Protocol over HTTP.
+        ///
+        /// - redactsTexts: Whether sensitive values are taken out of texts, too.
+        case mcp(redactsTexts: Bool)
     }
 
     private let server: HTTPServer
@@ -55,19 +68,41 @@ public struct GuardService: Service {
         pool = workers.pool
         upstream = Upstream(configuration.upstream, maximumReplyBytes: configuration.maximumReplyBytes)
         gatekeeper = Gatekeeper(configuration.keys)
-        let webDriver = WebDriverGuard(
-            upstream: upstream,
-            workers: workers,
-            screens: try Screens(),
-            allowed: configuration.allowed,
-            redactsSources: configuration.redactsSources
-        )
         server = HTTPServer(
             configuration: configuration.server,
             sockets: sockets,
-            handler: GuardHandler(webDriver: webDriver, gatekeeper: gatekeeper, log: GuardLog(logger: logger)),
+            handler: GuardHandler(
+                guarded: try Self.guarded(configuration, upstream, workers, logger),
+                pool: pool,
+                gatekeeper: gatekeeper,
+                log: GuardLog(logger: logger)
+            ),
             logger: logger
         )
+    }
+
+    private static func guarded(
+        _ configuration: Configuration,
+        _ upstream: Upstream,
+        _ workers: ReplyWorkers,
+        _ logger: Logger
+    ) throws(OutOfMemory) -> any GuardedProtocol {
+        switch configuration.language {
+        case .webDriver(let allowed, let redactsSources):
+            WebDriverGuard(
+                upstream: upstream,
+                workers: workers,
+                screens: try Screens(),
+                allowed: allowed,
+                redactsSources: redactsSources
+            )
+        case .mcp(let redactsTexts):
+            MCPGuard(
+                upstream: upstream,
+                messages: MessageWorkers(workers, redactsTexts: redactsTexts, logger: logger),
+                longestMessage: configuration.maximumReplyBytes
+            )
+        }
     }
 
     /// Serves until a graceful shutdown has ended.

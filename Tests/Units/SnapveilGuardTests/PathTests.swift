@@ -66,7 +66,28 @@ struct PathTests {
         fields[.contentType] = "application/json"
         fields[.location] = String(repeating: "x", count: 5000)
         fields.append(HTTPField(name: try #require(HTTPField.Name("X-Screen")), value: "iVBORw0KGgo"))
-        #expect(PassedFields.forHarness(fields).map(\.name) == [.contentType])
+        let upstream = try UpstreamAddress("http://127.0.0.1:4444/wd/hub")
+        #expect(PassedFields.forClient(fields, of: upstream).map(\.name) == [.contentType])
+        fields[.location] = "http://evil.example/"
+        #expect(PassedFields.forClient(fields, of: upstream).map(\.name) == [.contentType])
+        fields[.location] = "http://localhost:4444/wd/hub/session/1"
+        #expect(PassedFields.forClient(fields, of: upstream)[.location] == "/session/1")
+    }
+
+    @Test(
+        "references to the server behind are made ones of the guard, and others are not told",
+        arguments: [
+            ("/wd/hub/x?a=1", "/x?a=1"), ("x", "x"), ("http://hub.example:80/wd/hub/x#f", "/x#f"),
+            ("//hub.example/wd/hub", "/"), ("HTTP://HUB.example/wd/hub/", "/"),
+            ("/x", nil), ("/wd/hubx", nil), ("http://hub.example:81/wd/hub/x", nil),
+            ("https://hub.example/wd/hub", nil),
+            ("http://evil.example/wd/hub", nil), ("//evil.example/wd/hub", nil), ("http:/wd/hub", nil),
+            ("/\\evil.example", nil), ("http://hub.example@evil.example/wd/hub", nil),
+            ("http://a@hub.example/wd/hub/x", nil), ("javascript:alert(1)", nil), ("/wd/hub/\t/", nil),
+        ] as [(String, String?)]
+    )
+    func references(reference: String, local: String?) throws {
+        #expect(try UpstreamAddress("http://hub.example/wd/hub").reference(reference) == local)
     }
 
     @Test("every way past the guard has a word, and members that are names of capabilities")

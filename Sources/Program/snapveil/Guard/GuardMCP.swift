@@ -11,12 +11,13 @@ struct GuardMCP: ParsableCommand {
         abstract: "Stand between an agent and an MCP server, and make safe what it shows the agent.",
         discussion: """
             Starts the server that is named behind --, and passes on what agent and server say to each other on standard input and \
-            output. Pictures in what the server says are covered by the policy, whatever holds them; what cannot be made safe \
-            becomes an error that says so.
+            output. Or listens in front of a server that speaks HTTP, with --upstream. Pictures in what the server says are \
+            covered by the policy, whatever holds them; what cannot be made safe becomes an error that says so.
 
             EXAMPLES
               snapveil guard mcp --policy frosted -- npx @playwright/mcp@latest
               snapveil guard mcp --policy secrets.json --texts redacted -- uvx my-server
+              snapveil guard mcp --policy frosted --upstream http://127.0.0.1:8931/mcp --listen 127.0.0.1:4545
             """
     )
 
@@ -27,6 +28,10 @@ struct GuardMCP: ParsableCommand {
             "passed: texts are passed on as they are. redacted: without the sensitive values that the policy takes out of texts."
     )
     var texts = PassedTexts.passed
+    @OptionGroup(title: "Where it stands, for a server that speaks HTTP")
+    var network: GuardNetworkOptions
+    @Flag(help: "Print the URL on standard output once the guard listens.")
+    var printURL = false
     @OptionGroup(title: "How it works")
     var work: GuardWorkOptions
     @Argument(parsing: .postTerminator, help: ArgumentHelp("The server and its arguments.", valueName: "command"))
@@ -35,12 +40,25 @@ struct GuardMCP: ParsableCommand {
     /// Seconds that the server and the last messages have after a signal.
     private static let longestEnd = 8.0
 
-    func validate() throws {
-        guard !command.isEmpty else { throw ValidationError("name the server: -- COMMAND ARGUMENT...") }
+    func run() throws {
+        let start = try GuardStart([network, work], cover)
+        guard start.settings.upstream != nil else { return try runCommand(start) }
+        guard command.isEmpty else {
+            throw CommandFailure.usage("there are two servers: name --upstream, or a command behind --")
+        }
+        try GuardServing(
+            start: start,
+            language: .mcp(redactsTexts: texts == .redacted),
+            notes: ["texts": "\(texts)"],
+            printsURL: printURL
+        ).run()
     }
 
-    func run() throws {
-        let start = try GuardStart([work], cover)
+    /// Guards a server that this process starts.
+    private func runCommand(_ start: GuardStart) throws {
+        guard !command.isEmpty else {
+            throw CommandFailure.usage("name the server: -- COMMAND ARGUMENT..., or its URL with --upstream")
+        }
         let server: ServerProcess
         let guarding: StdioGuard
         do {

@@ -30,15 +30,14 @@ struct GuardSettings: Configurable {
     var keyFile: KeyFile? { keyFilePath.map(KeyFile.init) }
 
     /// The settings of the server itself, checked.
-    func service(allowing allowed: Set<DirectWay>) throws(InvalidSetting) -> GuardService.Configuration {
+    func service(_ language: GuardService.Language) throws(InvalidSetting) -> GuardService.Configuration {
         guard let upstream else {
             throw InvalidSetting(message: "a guard needs --upstream, the URL of the server that it stands in front of")
         }
         let address = try mapError(UpstreamAddress(upstream)) { (error: UpstreamAddress.Invalid) in
             InvalidSetting(message: "upstream cannot be used: \(error)")
         }
-        var service = GuardService.Configuration(upstream: address)
-        service.allowed = allowed
+        var service = GuardService.Configuration(upstream: address, language)
         service.maximumReplyBytes = maximumReplyBytes
         service.keys = try keyFile?.read()
         let place = try listeningPlace()

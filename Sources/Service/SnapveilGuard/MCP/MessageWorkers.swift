@@ -1,6 +1,6 @@
 package import Logging
 import RedactionJobs
-package import SecureMemory
+import SecureMemory
 
 /// Makes messages of a server to an agent safe.
 package struct MessageWorkers: Sendable {
@@ -15,7 +15,7 @@ package struct MessageWorkers: Sendable {
     }
 
     /// What becomes of a message.
-    package enum Outcome: Sendable {
+    enum Outcome: Sendable {
         /// It goes on to the agent, or an error in its place.
         case client(SecureBytes)
         /// An error goes back to the server.
@@ -30,16 +30,22 @@ package struct MessageWorkers: Sendable {
     private static let fewestBytes = 32
 
     /// Memory for the next message.
-    package var memory: MemorySource { workers.memory }
+    var memory: MemorySource { workers.memory }
 
-    /// What becomes of a message, whose bytes are in ``memory``.
-    package func outcome(of message: SecureBytes) async -> Outcome {
+    /// What becomes of a message, whose bytes are best in ``memory``.
+    ///
+    /// - Parameter request: The request that it answers; nil where there is but one agent.
+    func outcome(of message: SecureBytes, for request: GuardRequest? = nil) async -> Outcome {
         guard message.count >= Self.fewestBytes else { return .client(message) }
         let start = ContinuousClock.now
-        var result = await workers.redact(message: message, redactsTexts: redactsTexts)
-        if case .refused(let reason) = result { result = await workers.refuse(message: message, reason) }
+        let beneficiary = request.map { ReplyWorkers.Beneficiary($0) } ?? ReplyWorkers.Beneficiary(client: "agent")
+        var result = await workers.redact(message: message, redactsTexts: redactsTexts, for: beneficiary)
+        if case .refused(let reason) = result {
+            result = await workers.refuse(message: message, reason, for: beneficiary)
+        }
         let duration = (.now - start) / .milliseconds(1)
         var metadata: Logger.Metadata = ["bytes": "\(message.count)", "ms": "\((duration * 10).rounded() / 10)"]
+        if let request { metadata["id"] = "\(request.id)" }
         guard case .redacted(let redacted) = result else {
             if case .refused(let reason) = result { metadata["refused"] = "\(reason)" }
             logger.critical("message dropped", metadata: metadata)

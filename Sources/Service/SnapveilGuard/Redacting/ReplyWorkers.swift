@@ -23,6 +23,16 @@ package struct ReplyWorkers: Sendable {
     /// Whether work is done in processes of its own.
     package var areContained: Bool { pool.isContained }
 
+    /// The one that work is for.
+    struct Beneficiary: Sendable {
+        /// The client; the workers are shared out among clients.
+        let client: String
+        /// The memory for the reply.
+        var room = ReplyRoom()
+        /// The name of the request in the log.
+        var id = ""
+    }
+
     /// A reply without what is sensitive.
     struct Redacted {
         let body: SecureBytes
@@ -46,16 +56,11 @@ package struct ReplyWorkers: Sendable {
     /// - Parameters:
     ///   - omitted: Names of members that are taken out of JSON.
     ///   - isSource: Whether it is a page source, whose texts are redacted.
-    ///   - client: The client that the work is for; the workers are shared out among them.
-    ///   - room: The memory for the reply.
-    ///   - id: The name of the request in the log.
     func redact(
         _ input: ReplyInput,
         omitting omitted: [String] = [],
         isSource: Bool = false,
-        for client: String,
-        _ room: ReplyRoom,
-        id: String
+        for beneficiary: Beneficiary
     ) async -> Outcome {
         let order = ReplyOrder(
             replyByteCount: input.reply.count,
@@ -63,38 +68,30 @@ package struct ReplyWorkers: Sendable {
             omitted: omitted,
             isSource: isSource
         )
-        return await outcome(of: .reply(order), input, for: client, room, id: id)
+        return await outcome(of: .reply(order), input, for: beneficiary)
     }
 
     /// Has a worker redact a message of a server to an agent.
-    func redact(message: SecureBytes, redactsTexts: Bool) async -> Outcome {
-        await outcome(
-            of: .message(redactingTexts: redactsTexts),
-            ReplyInput(message),
-            for: "agent",
-            ReplyRoom(),
-            id: ""
-        )
+    func redact(message: SecureBytes, redactsTexts: Bool, for beneficiary: Beneficiary) async -> Outcome {
+        await outcome(of: .message(redactingTexts: redactsTexts), ReplyInput(message), for: beneficiary)
     }
 
     /// Has a worker make an error of a message that another one did not get done.
-    func refuse(message: SecureBytes, _ reason: String) async -> Outcome {
-        await outcome(of: .refusal(reason: reason), ReplyInput(message), for: "agent", ReplyRoom(), id: "")
+    func refuse(message: SecureBytes, _ reason: String, for beneficiary: Beneficiary) async -> Outcome {
+        await outcome(of: .refusal(reason: reason), ReplyInput(message), for: beneficiary)
     }
 
     private func outcome(
         of demand: RedactionJob.Demand,
         _ input: ReplyInput,
-        for client: String,
-        _ room: ReplyRoom,
-        id: String
+        for beneficiary: Beneficiary
     ) async -> Outcome {
         do throws(JobQueue.Refusal) {
             return try await pool.queue.run(
-                for: client,
+                for: beneficiary.client,
                 preferring: pool.worker(of: input.reply),
                 looks: looks ? nil : false
-            ) { turn in outcome(of: demand, input, room, turn, id: id) }
+            ) { turn in outcome(of: demand, input, beneficiary, turn) }
             .value
         } catch {
             return .refused(Self.words(for: error))
@@ -102,11 +99,19 @@ package struct ReplyWorkers: Sendable {
     }
 
     /// The reason why a command is not passed on: its body has one of some members. Nil if it has none.
-    func refusal(of body: SecureBytes, _ members: [SoughtMember], for client: String, id: String) async -> String? {
+    func refusal(of body: SecureBytes, _ members: [SoughtMember], for beneficiary: Beneficiary) async -> String? {
         let result: WorkResult.Outcome?
         do throws(JobQueue.Refusal) {
-            result = try await pool.queue.run(for: client, preferring: pool.worker(of: body)) { turn in
-                Optional(try? pool.perform(.command(refusing: members), with: material, on: body, turn, id: id).outcome)
+            result = try await pool.queue.run(for: beneficiary.client, preferring: pool.worker(of: body)) { turn in
+                Optional(
+                    try? pool.perform(
+                        .command(refusing: members),
+                        with: material,
+                        on: body,
+                        turn,
+                        id: beneficiary.id
+                    ).outcome
+                )
             }
             .value
         } catch {
@@ -127,14 +132,13 @@ package struct ReplyWorkers: Sendable {
     private func outcome(
         of demand: RedactionJob.Demand,
         _ input: ReplyInput,
-        _ room: ReplyRoom,
-        _ turn: JobQueue.Turn,
-        id: String
+        _ beneficiary: Beneficiary,
+        _ turn: JobQueue.Turn
     ) -> Outcome? {
         let result: WorkResult
         do {
             let bytes = try input.packed(in: pool.inputMemory(for: turn.worker))
-            result = try pool.perform(demand, with: material, on: bytes, turn, id: id)
+            result = try pool.perform(demand, with: material, on: bytes, turn, id: beneficiary.id)
         } catch {
             return .refused((error as? WorkerFailure)?.sentence ?? "there is no memory for the reply")
         }
@@ -145,13 +149,20 @@ package struct ReplyWorkers: Sendable {
             guard hasBody != parts.picture.isEmpty else { break }
             guard !summary.hasMoved else { return .moved }
             guard !summary.isUnchanged else { return .redacted(Redacted(body: input.reply, summary: summary)) }
-            return room.reserve(parts.picture.count)
+            return beneficiary.room.reserve(parts.picture.count)
                 ? .redacted(Redacted(body: parts.picture, summary: summary))
                 : .refused("there is no memory for the reply")
         case .refused(let sentence): return .refused(sentence)
         case .handedBack where !turn.mayLook && looks: return nil
         case .problem, .handedBack: break
         }
-        return .refused(pool.distrust(turn, id: id).sentence)
+        return .refused(pool.distrust(turn, id: beneficiary.id).sentence)
+    }
+}
+
+extension ReplyWorkers.Beneficiary {
+    /// The sender of a request.
+    init(_ request: GuardRequest) {
+        self.init(client: request.client, room: request.room, id: request.id)
     }
 }

@@ -18,7 +18,7 @@ enum PassedFields {
     /// be written.
     private static let ofReplies: Set<String> = [
         "content-type", "cache-control", "location", "www-authenticate", "retry-after", "set-cookie", "vary", "allow",
-        "mcp-session-id", "x-request-id",
+        "mcp-session-id", "mcp-protocol-version", "x-accel-buffering", "x-request-id",
     ]
 
     /// Bytes of a value that is passed on, at most.
@@ -44,11 +44,20 @@ enum PassedFields {
         return fields
     }
 
-    /// The fields of a reply for the harness.
-    static func forHarness(_ fields: HTTPFields) -> HTTPFields {
+    /// Whether a body is packed, although nobody asked for that.
+    static func arePacked(_ fields: HTTPFields) -> Bool {
+        !["", "identity"].contains(fields[.contentEncoding] ?? "")
+    }
+
+    /// The fields of a reply for the client. A location that leads past the guard is not among them.
+    static func forClient(_ fields: HTTPFields, of upstream: UpstreamAddress) -> HTTPFields {
         var passed = HTTPFields()
-        for field in fields where ofReplies.contains(field.name.canonicalName) && field.value.utf8.count <= longestValue
-        {
+        for var field in fields
+        where ofReplies.contains(field.name.canonicalName) && field.value.utf8.count <= longestValue {
+            if field.name == .location {
+                guard let location = upstream.reference(field.value) else { continue }
+                field.value = location
+            }
             passed.append(field)
         }
         return passed

@@ -47,6 +47,11 @@ final class Upstream: Sendable {
         in memory: MemorySource = .process,
         reserving reserve: (Int) -> Bool = { _ in true }
     ) async throws(UpstreamFailure) -> UpstreamReply {
+        try await receive(open(request, fields: fields), in: memory, reserving: reserve)
+    }
+
+    /// Sends a request and waits for the head of the reply.
+    func open(_ request: UpstreamRequest, fields: HTTPFields) async throws(UpstreamFailure) -> UpstreamResponse {
         var message = HTTPClientRequest(url: address.url(request.target))
         message.method = HTTPMethod(rawValue: request.method.rawValue)
         for field in fields { message.headers.add(name: field.name.rawName, value: field.value) }
@@ -57,9 +62,7 @@ final class Upstream: Sendable {
             message.body = .stream(BodyChunks(body, Self.chunkBytes), length: .known(Int64(body.count)))
         }
         do {
-            return try await receive(response(to: message), in: memory, reserving: reserve)
-        } catch let failure as UpstreamFailure {
-            throw failure
+            return try UpstreamResponse(await response(to: message))
         } catch {
             throw UpstreamFailure(error)
         }
@@ -75,29 +78,47 @@ final class Upstream: Sendable {
         }
     }
 
-    private func receive(
-        _ response: HTTPClientResponse,
+    /// Receives the rest of a reply; the parameters are those of ``send(_:fields:in:reserving:)``.
+    func receive(
+        _ response: UpstreamResponse,
         in memory: MemorySource,
         reserving reserve: (Int) -> Bool
-    ) async throws -> UpstreamReply {
-        // What follows a 101 is another protocol.
-        guard 200...599 ~= response.status.code else { throw UpstreamFailure.malformed }
-        let length = response.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
-        var body = try SecureBytesBuilder(capacity: min(max(length, 0), maximumReplyBytes), in: memory)
-        for try await chunk in response.body {
-            guard body.count + chunk.readableBytes <= maximumReplyBytes else {
-                throw UpstreamFailure.tooLarge(limit: maximumReplyBytes)
+    ) async throws(UpstreamFailure) -> UpstreamReply {
+        do {
+            var body = try SecureBytesBuilder(capacity: min(response.expectedBytes, maximumReplyBytes), in: memory)
+            for try await chunk in response.body {
+                guard body.count + chunk.readableBytes <= maximumReplyBytes else {
+                    throw UpstreamFailure.tooLarge(limit: maximumReplyBytes)
+                }
+                guard reserve(body.count + chunk.readableBytes) else { throw UpstreamFailure.noRoom }
+                try chunk.withUnsafeReadableBytes { try body.append($0) }
             }
-            guard reserve(body.count + chunk.readableBytes) else { throw UpstreamFailure.noRoom }
-            try chunk.withUnsafeReadableBytes { try body.append($0) }
+            return UpstreamReply(status: response.status, fields: response.fields, body: body.finish())
+        } catch {
+            throw UpstreamFailure(error)
         }
+    }
+}
+
+/// A reply of the server behind a guard whose body is still on its way.
+struct UpstreamResponse: Sendable {
+    let status: Int
+    let fields: HTTPFields
+    let body: HTTPClientResponse.Body
+
+    fileprivate init(_ response: HTTPClientResponse) throws(UpstreamFailure) {
+        // What follows a 101 is another protocol.
+        guard 200...599 ~= response.status.code else { throw .malformed }
         var fields = HTTPFields()
         for (name, value) in response.headers {
             guard let name = HTTPField.Name(name), HTTPField.isValidValue(value) else { continue }
             fields.append(HTTPField(name: name, value: value))
         }
-        return UpstreamReply(status: Int(response.status.code), fields: fields, body: body.finish())
+        (status, self.fields, body) = (Int(response.status.code), fields, response.body)
     }
+
+    /// Bytes of the body as they are announced; 0 if they are not.
+    fileprivate var expectedBytes: Int { max(fields[.contentLength].flatMap { Int($0) } ?? 0, 0) }
 }
 
 /// A request to the server behind a guard.
@@ -107,6 +128,13 @@ struct UpstreamRequest: Sendable {
     let target: String
     /// Nil where there is none, which is not the same as an empty one.
     var body: SecureBytes?
+}
+
+extension UpstreamRequest {
+    /// A request that is passed on.
+    init(_ request: GuardRequest) {
+        self.init(method: request.method, target: request.target, body: request.body)
+    }
 }
 
 /// A reply of the server behind a guard.

@@ -38,6 +38,51 @@ public struct UpstreamAddress: Sendable, Hashable {
         }
     }
 
+    /// The server itself, whose paths are those of requests.
+    var origin: UpstreamAddress {
+        UpstreamAddress(scheme: scheme, authority: authority, path: "", authorization: authorization)
+    }
+
+    private init(scheme: String, authority: String, path: String, authorization: String?) {
+        (self.scheme, self.authority, self.path, self.authorization) = (scheme, authority, path, authorization)
+    }
+
+    /// A reference of this server as one of the guard: without what the guard adds in front; nil if it leads elsewhere.
+    func reference(_ reference: String) -> String? {
+        // Some clients take backslashes for slashes, and leave out spaces.
+        let isPlain = reference.utf8.allSatisfy { 0x21...0x7E ~= $0 && $0 != UInt8(ascii: "\\") }
+        guard isPlain, var url = URLComponents(string: reference) else { return nil }
+        guard url.scheme != nil || url.host != nil else { return localised(reference) }
+        guard isOwn(url) else { return nil }
+        (url.scheme, url.host, url.port) = (nil, nil, nil)
+        return url.string.flatMap(localised)
+    }
+
+    /// Whether a URL is of the server itself: names of loopback are one, and a port that is not stated is that of the scheme.
+    private func isOwn(_ url: URLComponents) -> Bool {
+        guard let own = URLComponents(string: "\(scheme)://\(authority)"), url.user == nil, url.password == nil else {
+            return false
+        }
+        return (url.scheme ?? scheme).lowercased() == scheme
+            && Self.canonicalHost(url) == Self.canonicalHost(own)
+            && (url.port ?? defaultPort) == (own.port ?? defaultPort)
+    }
+
+    private var defaultPort: Int { scheme == "https" ? 443 : 80 }
+
+    private static func canonicalHost(_ url: URLComponents) -> String {
+        let host = (url.host ?? "").lowercased()
+        return ["localhost", "::1", "[::1]"].contains(host) || host.hasPrefix("127.") ? "loopback" : host
+    }
+
+    /// A path without the one in front; nil if that is not there.
+    private func localised(_ target: String) -> String? {
+        guard target.hasPrefix("/") else { return target.isEmpty ? "/" : target }
+        guard target.hasPrefix(path) else { return nil }
+        let rest = target.dropFirst(path.count)
+        return rest.isEmpty ? "/" : rest.hasPrefix("/") ? String(rest) : nil
+    }
+
     /// The URL of a path with its query.
     func url(_ target: String) -> String { "\(scheme)://\(authority)\(path)\(target)" }
 }

@@ -11,6 +11,8 @@ enum UpstreamFailure: Error {
     case broken
     /// The reply is no HTTP.
     case malformed
+    /// The body of the reply is packed.
+    case packed
     /// The reply has more bytes than a guard takes.
     case tooLarge(limit: Int)
     /// All memory for replies is taken.
@@ -20,6 +22,7 @@ enum UpstreamFailure: Error {
 
     init(_ error: any Error) {
         switch error {
+        case let failure as UpstreamFailure: self = failure
         case is CancellationError: self = .cancelled
         case is OutOfMemory: self = .noRoom
         case let error as HTTPClientError:
@@ -55,6 +58,7 @@ extension UpstreamFailure: CustomStringConvertible {
         case .unreachable(let reason): "the upstream is not reached: \(reason)"
         case .broken: "the upstream ended the connection before its reply was complete"
         case .malformed: "the upstream does not answer as HTTP/1.1 has it"
+        case .packed: "the upstream packed its reply, though it was asked not to"
         case .tooLarge(let limit): "the reply of the upstream has more than \(limit) bytes"
         case .noRoom: "there is no memory for the reply of the upstream"
         case .cancelled: "nobody waits for the reply any more"

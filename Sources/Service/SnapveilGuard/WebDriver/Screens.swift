@@ -113,8 +113,13 @@ final class Screens: Sendable {
     }
 
     private static func reply(to request: UpstreamRequest, _ ask: Ask) async throws(Failure) -> UpstreamReply {
+        try await reply { () throws(UpstreamFailure) in try await ask(request) }
+    }
+
+    /// The reply that `ask` gets.
+    static func reply(_ ask: () async throws(UpstreamFailure) -> UpstreamReply) async throws(Failure) -> UpstreamReply {
         do throws(UpstreamFailure) {
-            return try await ask(request)
+            return try await ask()
         } catch {
             throw .upstream(error)
         }

@@ -6,7 +6,7 @@ import RedactionJobs
 import SecureMemory
 
 /// The way of a request of WebDriver to the server behind, and of its reply back.
-struct WebDriverGuard: Sendable {
+struct WebDriverGuard: GuardedProtocol {
     let upstream: Upstream
     let workers: ReplyWorkers
     let screens: Screens
@@ -18,54 +18,28 @@ struct WebDriverGuard: Sendable {
     /// Pictures that are taken of a screen that moves, at most.
     private static let attempts = 3
 
-    /// A reply, and what was done to it.
-    struct Answer {
-        let response: HTTPServerResponse
-        var summary = ReplySummary()
-        /// The reason why it is an error of the guard; nil for a reply of the upstream.
-        var refusal: String?
-        /// Whether a picture was to be made safe.
-        var isScreenshot = false
-    }
-
-    /// The parts of a request that are passed on.
-    struct Request: Sendable {
-        let method: HTTPRequest.Method
-        let target: String
-        let fields: HTTPFields
-        let body: SecureBytes?
-        /// The client that the work is for.
-        let client: String
-        let room: ReplyRoom
-        let id: String
-    }
-
-    func answer(_ request: Request) async -> Answer {
+    func answer(_ request: GuardRequest) async throws(GuardError) -> GuardAnswer {
         let (command, session) = WebDriverCommand.read(request.method, request.target)
-        do throws(WebDriverError) {
-            try await refuseDirectWays(in: request)
-            if request.method == .delete, let session { screens.forget(session) }
-            if case .screenshot(let subject) = command, let session, workers.takesSources {
-                return try await screenshot(of: subject, in: session, request)
-            }
-            let reply = try await ask(request)
-            if command == .source, redactsSources, reply.status == 200, let session {
-                return try await redactedSource(reply, of: session, request)
-            }
-            var answer = try await safe(reply, omitting: omitted(command), request)
-            answer.isScreenshot = command.isScreenshot
-            return answer
-        } catch {
-            return Answer(response: error.response, refusal: error.message, isScreenshot: command.isScreenshot)
+        try await refuseDirectWays(in: request)
+        if request.method == .delete, let session { screens.forget(session) }
+        if case .screenshot(let subject) = command, let session, workers.takesSources {
+            return try await screenshot(of: subject, in: session, request)
         }
+        let reply = try await ask(request)
+        if command == .source, redactsSources, reply.status == 200, let session {
+            return try await redactedSource(reply, of: session, request)
+        }
+        var answer = try await safe(reply, omitting: omitted(command), request)
+        answer.isScreenshot = command.isScreenshot
+        return answer
     }
 
     /// A page source without what the policy covers. Which elements that are is known only on a picture of the screen.
     private func redactedSource(
         _ reply: UpstreamReply,
         of session: String,
-        _ request: Request
-    ) async throws(WebDriverError) -> Answer {
+        _ request: GuardRequest
+    ) async throws(GuardError) -> GuardAnswer {
         var input = ReplyInput(reply.body)
         do throws(Screens.Failure) {
             let ask: Screens.Ask = { (question) throws(UpstreamFailure) in try await self.ask(question, by: request) }
@@ -77,7 +51,7 @@ struct WebDriverGuard: Sendable {
         } catch {
             return try await answer(error, request)
         }
-        switch await workers.redact(input, isSource: true, for: request.client, request.room, id: request.id) {
+        switch await workers.redact(input, isSource: true, for: .init(request)) {
         case .redacted(let redacted): return answer(redacted, to: reply, isScreenshot: true)
         case .refused(let reason): throw .unsafe(reason)
         case .moved: throw .refusal("the screen moved meanwhile: wait until it is still")
@@ -90,7 +64,7 @@ struct WebDriverGuard: Sendable {
     }
 
     /// Refuses a command that would send a screen past the guard.
-    private func refuseDirectWays(in request: Request) async throws(WebDriverError) {
+    private func refuseDirectWays(in request: GuardRequest) async throws(GuardError) {
         let parts = Set(request.target.prefix { $0 != "?" }.lowercased().split(separator: "/").map(String.init))
         let closed = DirectWay.allCases.filter { !allowed.contains($0) }
         if let way = closed.first(where: { !$0.paths.isDisjoint(with: parts) }) { throw Self.past(way, "this command") }
@@ -100,13 +74,13 @@ struct WebDriverGuard: Sendable {
         }
         let sought = closed.flatMap(\.sought)
         guard let body = request.body, !sought.isEmpty, sought.contains(where: { body.mayHold($0) }) else { return }
-        guard let found = await workers.refusal(of: body, sought, for: request.client, id: request.id) else { return }
+        guard let found = await workers.refusal(of: body, sought, for: .init(request)) else { return }
         let way = closed.first { $0.sought.contains { $0.value == found || $0.name == found } }
         guard let way else { throw .refusal(found) }
         throw Self.past(way, found)
     }
 
-    private static func past(_ way: DirectWay, _ words: String) -> WebDriverError {
+    private static func past(_ way: DirectWay, _ words: String) -> GuardError {
         .notPassedOn("\(words) would send a screen past the guard: --allow \(way.rawValue) lets it")
     }
 
@@ -116,19 +90,19 @@ struct WebDriverGuard: Sendable {
     private func screenshot(
         of subject: WebDriverCommand.Subject,
         in session: String,
-        _ request: Request
-    ) async throws(WebDriverError) -> Answer {
+        _ request: GuardRequest
+    ) async throws(GuardError) -> GuardAnswer {
         do throws(Screens.Failure) {
             let ask: Screens.Ask = { (question) throws(UpstreamFailure) in try await self.ask(question, by: request) }
             let source = try await screens.source(of: session, ask)
             if source == .page { try await screens.refuseDialog(of: session, ask) }
             var before = try await screens.holds(session, source, subject, ask)
             for _ in 0..<Self.attempts {
-                let reply = try await shoot(request)
+                let reply = try await Screens.reply { () throws(UpstreamFailure) in try await send(request) }
                 guard reply.status == 200 else { throw .replied(reply) }
                 let after = try await screens.holds(session, source, subject, ask)
                 let input = ReplyInput(reply.body, sources: (before, after))
-                switch await workers.redact(input, for: request.client, request.room, id: request.id) {
+                switch await workers.redact(input, for: .init(request)) {
                 case .redacted(let redacted): return answer(redacted, to: reply, isScreenshot: true)
                 case .refused(let reason): throw .refused("the reply cannot be made safe: \(reason)")
                 case .moved: before = after
@@ -141,7 +115,7 @@ struct WebDriverGuard: Sendable {
     }
 
     /// The answer where it is not known what a screen holds: an error of the upstream, if it has answered with one.
-    private func answer(_ failure: Screens.Failure, _ request: Request) async throws(WebDriverError) -> Answer {
+    private func answer(_ failure: Screens.Failure, _ request: GuardRequest) async throws(GuardError) -> GuardAnswer {
         switch failure {
         case .replied(let reply):
             var answer = try await safe(reply, omitting: [], request)
@@ -152,31 +126,18 @@ struct WebDriverGuard: Sendable {
         }
     }
 
-    private func shoot(_ request: Request) async throws(Screens.Failure) -> UpstreamReply {
-        do throws(UpstreamFailure) {
-            return try await send(
-                UpstreamRequest(method: request.method, target: request.target, body: request.body),
-                request
-            )
-        } catch {
-            throw .upstream(error)
-        }
-    }
-
     // MARK: - Replies
 
     /// A reply with its pictures redacted.
     private func safe(
         _ reply: UpstreamReply,
         omitting omitted: [String],
-        _ request: Request
-    ) async throws(WebDriverError) -> Answer {
-        guard ["", "identity"].contains(reply.fields[.contentEncoding] ?? "") else {
-            throw .refusal("the upstream packed its reply, though it was asked not to")
-        }
-        guard reply.body.count >= Self.fewestBytes else { return Answer(response: response(reply, reply.body)) }
+        _ request: GuardRequest
+    ) async throws(GuardError) -> GuardAnswer {
+        guard !PassedFields.arePacked(reply.fields) else { throw .refusal("\(UpstreamFailure.packed)") }
+        guard reply.body.count >= Self.fewestBytes else { return GuardAnswer(response: response(reply, reply.body)) }
         let input = ReplyInput(reply.body)
-        switch await workers.redact(input, omitting: omitted, for: request.client, request.room, id: request.id) {
+        switch await workers.redact(input, omitting: omitted, for: .init(request)) {
         case .redacted(let redacted): return answer(redacted, to: reply, isScreenshot: false)
         case .refused(let reason): throw .unsafe(reason)
         case .moved: throw .refusal("the screen moved during the picture")
@@ -186,35 +147,32 @@ struct WebDriverGuard: Sendable {
     /// Bytes of a reply that may tell of a screen, at least: `{"value":null}` does not.
     private static let fewestBytes = 24
 
-    private func answer(_ redacted: ReplyWorkers.Redacted, to reply: UpstreamReply, isScreenshot: Bool) -> Answer {
-        Answer(response: response(reply, redacted.body), summary: redacted.summary, isScreenshot: isScreenshot)
+    private func answer(_ redacted: ReplyWorkers.Redacted, to reply: UpstreamReply, isScreenshot: Bool) -> GuardAnswer {
+        GuardAnswer(response: response(reply, redacted.body), summary: redacted.summary, isScreenshot: isScreenshot)
     }
 
     private func response(_ reply: UpstreamReply, _ body: SecureBytes) -> HTTPServerResponse {
         let head = HTTPResponse(
             status: HTTPResponse.Status(code: reply.status),
-            headerFields: PassedFields.forHarness(reply.fields)
+            headerFields: PassedFields.forClient(reply.fields, of: upstream.address)
         )
         return HTTPServerResponse(head: head, body: body)
     }
 
     // MARK: - Requests
 
-    private func ask(_ request: Request) async throws(WebDriverError) -> UpstreamReply {
+    private func ask(_ request: GuardRequest) async throws(GuardError) -> UpstreamReply {
         do throws(UpstreamFailure) {
-            return try await send(
-                UpstreamRequest(method: request.method, target: request.target, body: request.body),
-                request
-            )
+            return try await send(request)
         } catch {
             throw .refusal("\(error)")
         }
     }
 
     /// Sends a request whose reply is for a worker.
-    private func send(_ message: UpstreamRequest, _ request: Request) async throws(UpstreamFailure) -> UpstreamReply {
+    private func send(_ request: GuardRequest) async throws(UpstreamFailure) -> UpstreamReply {
         try await upstream.send(
-            message,
+            UpstreamRequest(request),
             fields: request.fields,
             in: workers.memory,
             reserving: { request.room.reserve($0) }
@@ -222,7 +180,9 @@ struct WebDriverGuard: Sendable {
     }
 
     /// Asks a question of the guard's own, with the credentials of a request.
-    private func ask(_ question: UpstreamRequest, by request: Request) async throws(UpstreamFailure) -> UpstreamReply {
+    private func ask(_ question: UpstreamRequest, by request: GuardRequest) async throws(UpstreamFailure)
+        -> UpstreamReply
+    {
         var fields = request.fields
         fields[.contentType] = "application/json; charset=utf-8"
         return try await upstream.send(question, fields: fields)

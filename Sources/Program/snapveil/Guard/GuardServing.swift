@@ -1,0 +1,70 @@
+import BoundedWork
+import Containment
+import Dispatch
+import Glibc
+import HTTPServer
+import Logging
+import RedactionJobs
+import SecureMemory
+import ServiceLifecycle
+import SnapveilGuard
+import SnapveilService
+import UnixSignals
+
+/// A guard that listens: set up in a process that is locked then, and served until a signal ends it.
+struct GuardServing {
+    let start: GuardStart
+    let language: GuardService.Language
+    /// What the first line of the log says besides the policy and the server behind.
+    let notes: Logger.Metadata
+    /// Whether the URL is printed on standard output.
+    let printsURL: Bool
+
+    private var logger: Logger { start.settings.logger }
+
+    func run() throws {
+        do {
+            try serve(service())
+        } catch let error as InvalidSetting {
+            throw CommandFailure.configuration(error.message)
+        } catch let error as HTTPServerError {
+            throw CommandFailure.configuration("\(error)")
+        }
+    }
+
+    private func service() throws -> GuardService {
+        var configuration = try start.settings.service(language)
+        let sockets = try ListeningSockets(configuration.server)
+        let workers = try start.workers()
+        configuration.server.descriptorsPerBody = workers.areContained ? 1 : 0
+        try start.lock(workers, reading: start.settings.paths)
+        if configuration.keys == nil, !Self.loopback.contains(configuration.server.host) {
+            logger.warning("whoever reaches this address may use the server behind: --key-file demands keys")
+        }
+        start.note(notes.merging(["upstream": "\(configuration.upstream)"]) { $1 })
+        return try mapError(GuardService(configuration, sockets: sockets, workers: workers, logger: logger)) {
+            (_: OutOfMemory) in InvalidSetting(message: "there is not enough memory")
+        }
+    }
+
+    private static let loopback = ["127.0.0.1", "::1", "[::1]", "localhost"]
+
+    private func serve(_ service: GuardService) throws {
+        var services: [any Service] = [service]
+        if let keyFile = start.settings.keyFile {
+            services.append(KeyReloader(keyFile: keyFile, guarding: service, logger: logger))
+        } else {
+            // Where there is nothing to read again, SIGHUP would end the process.
+            signal(SIGHUP, SIG_IGN)
+        }
+        if printsURL { services.append(AddressPrinter(address: service.listeningAddress)) }
+        let group = ServiceGroup(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        let impatience = ImpatientExit.watch()
+        defer { impatience.forEach { $0.cancel() } }
+        start.launcher?.watch { [logger] in
+            logger.critical("what starts workers has ended, so that none can be replaced: the guard ends, too")
+            Task { await group.triggerGracefulShutdown() }
+        }
+        try Waiting.forResult { try await group.run() }
+    }
+}

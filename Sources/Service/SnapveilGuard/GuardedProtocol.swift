@@ -1,0 +1,62 @@
+import Artefacts
+import HTTPServer
+import HTTPTypes
+import RedactionJobs
+import SecureMemory
+import SnapveilService
+
+/// A protocol between clients and the server behind a guard.
+protocol GuardedProtocol: Sendable {
+    /// The reply to a request, safe: that of the server behind, or an error of the guard.
+    func answer(_ request: GuardRequest) async throws(GuardError) -> GuardAnswer
+
+    /// An error of the guard in the form of the protocol.
+    func response(to error: GuardError) -> HTTPServerResponse
+}
+
+/// The parts of a request that are passed on.
+struct GuardRequest: Sendable {
+    let method: HTTPRequest.Method
+    /// The path with the query.
+    let target: String
+    let fields: HTTPFields
+    let body: SecureBytes?
+    /// The client that the work is for.
+    let client: String
+    let room: ReplyRoom
+    /// The name of the request in the log.
+    let id: String
+}
+
+/// A reply, and what was done to it.
+struct GuardAnswer {
+    let response: HTTPServerResponse
+    var summary = ReplySummary()
+    /// The reason why it is an error of the guard; nil for a reply of the server behind.
+    var refusal: String?
+    /// Whether a picture was to be made safe.
+    var isScreenshot = false
+}
+
+/// An error that a guard gives in place of a reply.
+struct GuardError: Error {
+    /// The status as HTTP has it.
+    let status: HTTPResponse.Status
+    /// Whether the guard never passes such a request on.
+    var isUnsupported = false
+    /// A sentence without a full stop and without a byte of a picture.
+    let message: String
+
+    /// An error in place of a reply that cannot be made safe, for a reason of workers.
+    static func unsafe(_ reason: String) -> GuardError { .refusal("the reply cannot be made safe: \(reason)") }
+
+    /// An error in place of a reply.
+    static func refusal(_ reason: String) -> GuardError {
+        GuardError(status: .internalServerError, message: reason)
+    }
+
+    /// An error about a request that is not passed on.
+    static func notPassedOn(_ reason: String) -> GuardError {
+        GuardError(status: .internalServerError, isUnsupported: true, message: reason)
+    }
+}

@@ -1,0 +1,87 @@
+import HTTPServer
+import HTTPTypes
+import RedactionJobs
+import SecureMemory
+import SnapveilService
+
+/// The way of a request of an agent to an MCP server behind, over HTTP, and of its reply back: a message, or a stream of events with a
+/// message each.
+struct MCPGuard: GuardedProtocol {
+    let upstream: Upstream
+    let messages: MessageWorkers
+    /// Upper bound on the bytes of a message.
+    let longestMessage: Int
+
+    func answer(_ request: GuardRequest) async throws(GuardError) -> GuardAnswer {
+        let reply: UpstreamReply
+        do throws(UpstreamFailure) {
+            let response = try await upstream.open(UpstreamRequest(request), fields: request.fields)
+            guard !PassedFields.arePacked(response.fields) else { throw .packed }
+            guard !Self.isEventStream(response.fields) else {
+                let passage = EventPassage(upstream, messages, longestMessage, request)
+                let head = head(response.status, response.fields)
+                return GuardAnswer(
+                    response: HTTPServerResponse(head: head) { try await passage.pass(response, to: $0) }
+                )
+            }
+            reply = try await upstream.receive(response, in: messages.memory) { request.room.reserve($0) }
+        } catch {
+            throw GuardError(status: .badGateway, message: "\(error)")
+        }
+        return try await answer(reply, request)
+    }
+
+    private static func isEventStream(_ fields: HTTPFields) -> Bool {
+        fields[.contentType]?.lowercased().hasPrefix("text/event-stream") ?? false
+    }
+
+    /// The answer with a message, or with whatever else a server tells, as a whole.
+    private func answer(_ reply: UpstreamReply, _ request: GuardRequest) async throws(GuardError) -> GuardAnswer {
+        guard case .client(let message) = await messages.outcome(of: reply.body, for: request) else {
+            throw .unsafe("the log of the guard says why")
+        }
+        return GuardAnswer(response: HTTPServerResponse(head: head(reply.status, reply.fields), body: message))
+    }
+
+    private func head(_ status: Int, _ fields: HTTPFields) -> HTTPResponse {
+        HTTPResponse(
+            status: HTTPResponse.Status(code: status),
+            headerFields: PassedFields.forClient(fields, of: upstream.address)
+        )
+    }
+
+    // MARK: - Errors
+
+    /// An error of JSON-RPC (JSON-RPC 2.0, section 5.1), without the number of a request, which was not read.
+    private struct Body: Encodable {
+        struct Failure: Encodable {
+            let code = -32_000
+            let message: String
+        }
+        let jsonrpc = "2.0"
+        let id: Int? = nil
+        let error: Failure
+
+        enum CodingKeys: CodingKey {
+            case jsonrpc, id, error
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(jsonrpc, forKey: .jsonrpc)
+            try container.encodeNil(forKey: .id)
+            try container.encode(error, forKey: .error)
+        }
+    }
+
+    func response(to error: GuardError) -> HTTPServerResponse {
+        var head = HTTPResponse(status: error.status)
+        head.headerFields[.cacheControl] = "no-store"
+        if error.status == .unauthorized { head.headerFields[.wwwAuthenticate] = "Bearer realm=\"snapveil\"" }
+        return JSONText.response(
+            head,
+            type: "application/json",
+            Body(error: Body.Failure(message: "snapveil: \(error.message)"))
+        )
+    }
+}
