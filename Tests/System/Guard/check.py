@@ -21,12 +21,14 @@ import hostile_tests
 import mcp_tests
 import reply_tests
 import request_tests
+import setting_tests
 from support import Claims
 
 GROUPS = {
     "apps": app_tests.check,
     "replies": reply_tests.check,
     "requests": request_tests.check,
+    "settings": setting_tests.check,
     "ways": hostile_tests.check,
     "faults": fault_tests.check,
     "browsers": browser_tests.check,

@@ -3,6 +3,7 @@
 import http.client
 import io
 import json
+import os
 import pathlib
 import queue
 import re
@@ -170,15 +171,15 @@ def ask(url, method, path, content=None, **fields):
 
 
 class Guard:
-    """A guard in front of an upstream, ended at the end of a `with`."""
+    """A guard in front of an upstream, ended at the end of a `with`; `variables` are those of its environment."""
 
-    def __init__(self, program, upstream, policy, *options):
+    def __init__(self, program, upstream, policy, *options, **variables):
         self.process = subprocess.Popen(
             [
                 program, "guard", "webdriver", "--upstream", upstream, "--policy", str(policy), "--listen", "127.0.0.1:0",
                 "--print-url", *options,
             ],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **variables},
         )
         self._log, self.status, lines = [], None, queue.Queue()
         threading.Thread(target=lambda: self._log.extend(self.process.stderr), daemon=True).start()

@@ -13,9 +13,9 @@ struct GuardCoverOptions: ParsableArguments {
     var assets: String?
     @OptionGroup var models: ModelOptions
     @Option(help: ArgumentHelp("Pixels for each point, for a policy in points.", valueName: "n"))
-    var scale: Double?
+    var scale = GuardSetting(\.scale)
     @Option(help: ArgumentHelp("erased refuses a policy that only obscures.", valueName: "assurance"))
-    var minimumAssurance: MinimumAssurance = .obscured
+    var minimumAssurance = GuardSetting(\.minimumAssurance)
 
     /// The policy that the option names, or else the environment.
     var named: NamedPolicyOptions {
@@ -24,26 +24,19 @@ struct GuardCoverOptions: ParsableArguments {
         return named
     }
 
-    func validate() throws {
-        guard named.name != nil else {
-            throw ValidationError("--policy, or SNAPVEIL_POLICY, says what is covered: name one.")
-        }
-        guard scale.map({ $0 > 0 && $0 <= 100 }) ?? true else { throw ValidationError("--scale has to be above 0.") }
-    }
-
     /// The order for every picture in a reply.
-    func order() throws -> RedactionOrder {
+    func order(_ settings: GuardSettings) throws -> RedactionOrder {
         guard let policy = try named.policy() else {
-            throw CommandFailure.usage("--policy says what is covered: name one")
+            throw CommandFailure.usage("--policy, or SNAPVEIL_POLICY, says what is covered: name one")
         }
         let demanded: Policy
         do {
-            demanded = try policy.demanding(minimumAssurance)
+            demanded = try policy.demanding(settings.minimumAssurance)
         } catch {
             throw CommandFailure.configuration(named.message(error))
         }
         var order = RedactionOrder(policy: demanded)
-        order.unit = scale.map { .points(scale: $0) }
+        order.unit = settings.scale.map { .points(scale: $0.factor) }
         if let assets {
             do {
                 order.pictures = try PictureFiles(directory: assets, needed: demanded.assetNames)

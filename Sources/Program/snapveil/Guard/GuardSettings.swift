@@ -3,6 +3,7 @@ import BoundedWork
 import HTTPServer
 import ImageCore
 import Logging
+import Redaction
 import RedactionJobs
 import SnapveilGuard
 import SnapveilService
@@ -14,6 +15,9 @@ typealias GuardSetting<Value: ExpressibleByArgument> = Setting<GuardSettings, Va
 struct GuardSettings: Configurable {
     static let defaults = GuardSettings()
 
+    var scale: PixelScale?
+    var minimumAssurance = MinimumAssurance.obscured
+    var source = PassedTexts.passed
     var upstream: String?
     var listen = "127.0.0.1:4545"
     var keyFilePath: String?

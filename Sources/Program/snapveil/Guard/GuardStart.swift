@@ -20,8 +20,8 @@ struct GuardStart {
     init(_ options: [any ParsableArguments], _ cover: GuardCoverOptions) throws {
         var settings = GuardSettings.defaults
         do throws(InvalidSetting) {
-            var reader = try SettingReader(file: nil, Unnamed.file)
-            for options in options { _ = try reader.read(options, into: &settings) }
+            var reader = SettingReader()
+            for options in options + [cover] { _ = try reader.read(options, into: &settings) }
         } catch {
             throw CommandFailure.configuration(error.message)
         }
@@ -29,15 +29,10 @@ struct GuardStart {
         try ProcessSecrecy.enforce()
         notes = IsolationNotes(settings.logger)
         launcher = try CommandFailure.usable(settings.isolation.launcher(notes))
-        order = try cover.order()
+        order = try cover.order(settings)
         models = try cover.models.directory(for: order.policy, of: cover.named)
         policyName = order.policy.name ?? cover.named.name ?? ""
         self.settings = settings
-    }
-
-    /// A guard has no file of settings.
-    private enum Unnamed: CodingKey {
-        case file
     }
 
     /// The workers, which have the policy.

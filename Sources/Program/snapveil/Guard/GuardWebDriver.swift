@@ -1,6 +1,7 @@
-public import ArgumentParser
+import ArgumentParser
+import Foundation
 import Logging
-public import SnapveilGuard
+import SnapveilGuard
 
 /// `snapveil guard webdriver`: a server of WebDriver and Appium in front of the real one.
 struct GuardWebDriver: ParsableCommand {
@@ -12,8 +13,8 @@ struct GuardWebDriver: ParsableCommand {
             is covered by the policy; what cannot be, such as a PDF or a video, becomes an error of WebDriver. For a policy that \
             names elements, the guard asks the server what the screen holds, before and after.
 
-            The policy, the models, where the guard stands and how it works can be set in the environment, too: SNAPVEIL_ and the name \
-            of the option in upper case, with underscores, for example SNAPVEIL_UPSTREAM.
+            All but --policies and --assets can be set in the environment, too: SNAPVEIL_ and the name of the option in upper case, \
+            with underscores, for example SNAPVEIL_UPSTREAM.
 
             EXAMPLES
               snapveil guard webdriver --upstream http://127.0.0.1:4444 --policy frosted
@@ -30,34 +31,54 @@ struct GuardWebDriver: ParsableCommand {
     var work: GuardWorkOptions
     @Option(
         help: ArgumentHelp(
-            """
-            Leave open a way past the guard: \(DirectWay.allCases.map(\.rawValue).joined(separator: ", ")). May be repeated.
-            """,
+            "Leave open a way past the guard. Several with commas. May be repeated.",
             valueName: "way"
         )
     )
-    var allow: [DirectWay] = []
+    var allow: [DirectWays] = []
     @Option(
         help: """
             passed: page sources are passed on as they are. redacted: without what the policy covers, and sensitive values in texts.
             """
     )
-    var source = PassedTexts.passed
+    var source = GuardSetting(\.source)
     @Flag(help: "Print the URL on standard output once the guard listens.")
     var printURL = false
 
     func run() throws {
-        let closed = DirectWay.allCases.filter { !allow.contains($0) }
+        let start = try GuardStart([self], cover)
+        let open = try CommandFailure.usable(allowed())
+        let closed = DirectWay.allCases.filter { !open.contains($0) }
         try GuardServing(
-            start: GuardStart([network, work], cover),
-            language: .webDriver(allowed: Set(allow), redactsSources: source == .redacted),
+            start: start,
+            language: .webDriver(allowed: Set(open), redactsSources: start.settings.source == .redacted),
             notes: [
                 "closed": "\(closed.map(\.rawValue).joined(separator: " "))",
-                "open": "\(allow.isEmpty ? "none" : allow.map(\.rawValue).joined(separator: " "))",
+                "open": "\(open.isEmpty ? "none" : open.map(\.rawValue).joined(separator: " "))",
             ],
             printsURL: printURL
         ).run()
     }
+
+    /// The ways past the guard that are left open.
+    private func allowed() throws(InvalidSetting) -> [DirectWay] {
+        var reader = SettingReader()
+        let given = allow.isEmpty ? nil : DirectWays(allow.flatMap(\.ways))
+        return try reader.value(given, CodingKeys.allow)?.ways ?? []
+    }
 }
 
-extension DirectWay: ExpressibleByArgument {}
+/// Ways past a guard: their names with commas.
+struct DirectWays: ExpressibleByArgument {
+    let ways: [DirectWay]
+
+    init(_ ways: [DirectWay]) { self.ways = ways }
+
+    init?(argument: String) {
+        let names = argument.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+        ways = names.compactMap(DirectWay.init)
+        guard !names.isEmpty, ways.count == names.count else { return nil }
+    }
+
+    static var allValueStrings: [String] { DirectWay.allCases.map(\.rawValue) }
+}

@@ -158,6 +158,22 @@ extension Double {
     var plainText: String { Int(exactly: self).map(String.init) ?? String(self) }
 }
 
+/// Pixels for each point: `3`, `2.5`.
+struct PixelScale: BoundedArgument {
+    let factor: Double
+
+    private static let largest = 100.0
+
+    init?(argument: String) {
+        guard let factor = Double(argument), factor > 0, factor <= Self.largest else { return nil }
+        self.factor = factor
+    }
+
+    var defaultValueDescription: String { factor.plainText }
+
+    static var bounds: String { "more than 0, up to \(largest.plainText)" }
+}
+
 /// The mode of a file, as chmod(1) takes it: `660`.
 struct FileMode: BoundedArgument {
     let bits: UInt32

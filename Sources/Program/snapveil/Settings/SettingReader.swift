@@ -24,6 +24,12 @@ struct SettingReader {
         file = try path.map { (path) throws(InvalidSetting) in try SettingsFile(path) }
     }
 
+    /// Reads no file.
+    init(environment variables: [String: String] = ProcessInfo.processInfo.environment) {
+        environment = Environment(variables: variables)
+        file = nil
+    }
+
     /// The value of a setting, given as `option` on the command line or elsewhere; nil if it is set nowhere.
     mutating func value<Value: ExpressibleByArgument>(
         _ option: Value?,
