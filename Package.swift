@@ -10,6 +10,7 @@ let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "sw
 let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let httpClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
 let nioHTTP = ["NIOCore", "NIOHTTP1"].map { Target.Dependency.product(name: $0, package: "swift-nio") }
+let tls = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let nio = ["NIOCore", "NIOEmbedded", "NIOHTTP1"].map { Target.Dependency.product(name: $0, package: "swift-nio") }
 let faults: [Target.Dependency] = ["AllocationFaults", "CAllocationFaults"]
@@ -35,7 +36,7 @@ let service: [Target] = [
         dependencies: memory + nioHTTP + [
             "SnapveilService", "RedactionJobs", "HTTPServer", "HTTPParsing", "Containment", "Artefacts", "Base64Coding",
             "CPageScript",
-            httpClient, httpTypes, logging, lifecycle,
+            httpClient, tls, httpTypes, logging, lifecycle,
         ]
     ),
     // page_script.c embeds the script of the kit for Python.
@@ -240,6 +241,7 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         // The way of a guard to the server behind it; and the parser that tests compare ours with.
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
     targets: floors + clients + support + units + tools,

@@ -14,6 +14,8 @@ public struct GuardService: Service {
         public var server = HTTPServerConfiguration()
         /// The server behind.
         public var upstream: UpstreamAddress
+        /// The certificates that the server behind is verified with over TLS; nil for those that the machine trusts.
+        public var upstreamAuthorities: TrustedCertificates?
         /// What it speaks.
         public var language: Language
         /// Upper bound on the bytes of a reply of the server behind, or of a message: 64 MiB.
@@ -66,7 +68,11 @@ public struct GuardService: Service {
         logger: Logger
     ) throws(OutOfMemory) {
         pool = workers.pool
-        upstream = Upstream(configuration.upstream, maximumReplyBytes: configuration.maximumReplyBytes)
+        upstream = Upstream(
+            configuration.upstream,
+            trusting: configuration.upstreamAuthorities,
+            maximumReplyBytes: configuration.maximumReplyBytes
+        )
         gatekeeper = Gatekeeper(configuration.keys)
         server = HTTPServer(
             configuration: configuration.server,

@@ -15,6 +15,7 @@ import sys
 import time
 
 import app_tests
+import authority_tests
 import browser_tests
 import fault_tests
 import hostile_tests
@@ -29,6 +30,7 @@ GROUPS = {
     "replies": reply_tests.check,
     "requests": request_tests.check,
     "settings": setting_tests.check,
+    "authorities": authority_tests.check,
     "ways": hostile_tests.check,
     "faults": fault_tests.check,
     "browsers": browser_tests.check,

@@ -5,6 +5,7 @@ import ImageCore
 import Logging
 import Redaction
 import RedactionJobs
+import SecureMemory
 import SnapveilGuard
 import SnapveilService
 
@@ -19,6 +20,7 @@ struct GuardSettings: Configurable {
     var minimumAssurance = MinimumAssurance.obscured
     var source = PassedTexts.passed
     var upstream: String?
+    var upstreamCAPath: String?
     var listen = "127.0.0.1:4545"
     var keyFilePath: String?
     var isolation = Isolation.auto
@@ -42,6 +44,7 @@ struct GuardSettings: Configurable {
             InvalidSetting(message: "upstream cannot be used: \(error)")
         }
         var service = GuardService.Configuration(upstream: address, language)
+        service.upstreamAuthorities = try upstreamAuthorities(for: address)
         service.maximumReplyBytes = maximumReplyBytes
         service.keys = try keyFile?.read()
         let place = try listeningPlace()
@@ -50,6 +53,22 @@ struct GuardSettings: Configurable {
         service.server.maximumConnections = maximumConnections
         service.server.gracePeriod = gracePeriod
         return service
+    }
+
+    /// The certificates that the server behind is verified with; nil for those of the machine. To be read before the process is locked.
+    func upstreamAuthorities(for upstream: UpstreamAddress) throws(InvalidSetting) -> TrustedCertificates? {
+        guard let path = upstreamCAPath else { return nil }
+        guard upstream.scheme == "https" else {
+            throw InvalidSetting(message: "upstream-ca is for an upstream over TLS, and \(upstream) is none")
+        }
+        do {
+            let file = try InputFile(path).read(.regular, maximumBytes: TrustedCertificates.maximumFileBytes)
+            return try TrustedCertificates(pem: file.withUnsafeBytes { Array($0) })
+        } catch let error as TrustedCertificates.Invalid {
+            throw InvalidSetting(message: "upstream-ca is \(path), and cannot be used: \(error)")
+        } catch {
+            throw InvalidSetting(message: "upstream-ca cannot be used: \(error)")
+        }
     }
 
     /// The host and the port of `--listen`, which may be a port alone.
@@ -123,6 +142,13 @@ struct GuardWorkOptions: ParsableArguments {
 struct GuardNetworkOptions: ParsableArguments {
     @Option(help: ArgumentHelp("URL of the server behind, with credentials if it takes any.", valueName: "url"))
     var upstream = GuardSetting(\.upstream)
+    @Option(
+        help: ArgumentHelp(
+            "Verify an upstream over TLS with the certificates in this PEM file, in place of the machine's.",
+            valueName: "file"
+        )
+    )
+    var upstreamCA = GuardSetting(\.upstreamCAPath)
     @Option(help: ArgumentHelp("Address and port to listen on; port 0 takes a free one.", valueName: "address:port"))
     var listen = GuardSetting(\.listen)
     @Option(

@@ -19,13 +19,15 @@ final class Upstream: Sendable {
     /// Connections that may be open at a time. More wait for each other.
     private static let connections = 1024
 
-    init(_ address: UpstreamAddress, maximumReplyBytes: Int) {
+    /// - Parameter authorities: The certificates that it is verified with; nil for those of the machine.
+    init(_ address: UpstreamAddress, trusting authorities: TrustedCertificates? = nil, maximumReplyBytes: Int) {
         self.address = address
         self.maximumReplyBytes = maximumReplyBytes
         var configuration = HTTPClient.Configuration()
         configuration.redirectConfiguration = .disallow
         configuration.decompression = .disabled
         configuration.httpVersion = .http1Only
+        configuration.tlsConfiguration = authorities?.configuration
         configuration.timeout.connect = .seconds(10)
         configuration.connectionPool.idleTimeout = .seconds(15)
         configuration.connectionPool.retryConnectionEstablishment = false
