@@ -9,8 +9,10 @@ let tracing = Target.Dependency.product(name: "Tracing", package: "swift-distrib
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let httpClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
-let nioHTTP = ["NIOCore", "NIOHTTP1"].map { Target.Dependency.product(name: $0, package: "swift-nio") }
 let tls = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
+let nioHTTP = ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"].map {
+    Target.Dependency.product(name: $0, package: "swift-nio")
+}
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let nio = ["NIOCore", "NIOEmbedded", "NIOHTTP1"].map { Target.Dependency.product(name: $0, package: "swift-nio") }
 let faults: [Target.Dependency] = ["AllocationFaults", "CAllocationFaults"]
@@ -34,8 +36,8 @@ let service: [Target] = [
     .target(
         name: "SnapveilGuard",
         dependencies: memory + nioHTTP + [
-            "SnapveilService", "RedactionJobs", "HTTPServer", "HTTPParsing", "Containment", "Artefacts", "Base64Coding",
-            "CPageScript",
+            "SnapveilService", "RedactionJobs", "HTTPServer", "HTTPParsing", "WebSockets", "Containment", "Artefacts",
+            "Base64Coding", "CPageScript",
             httpClient, tls, httpTypes, logging, lifecycle,
         ]
     ),
@@ -61,6 +63,7 @@ let service: [Target] = [
     .target(name: "CPlayground", exclude: ["Page"]),
     .target(name: "HTTPServer", dependencies: memory + ["HTTPParsing", "Polling", httpTypes, logging, lifecycle]),
     .target(name: "HTTPParsing", dependencies: memory + [httpTypes]),
+    .target(name: "WebSockets", dependencies: memory + ["CNettle", httpTypes]),
     .target(name: "Containment", dependencies: memory + ["CContainment", "BinaryCoding", "Polling"]),
     .target(name: "CContainment", dependencies: ["CLibSeccomp"]),
     .target(name: "PrometheusMetrics", dependencies: [metrics]),
@@ -177,7 +180,7 @@ let support: [Target] =
 let units: [Target] =
     [
         "BoundedWork", "Polling", "BinaryCoding", "Base64Coding", "StrictJSON", "TextAlgorithms",
-        "BoundedRegex", "Exposure", "HTTPParsing", "PrometheusMetrics",
+        "BoundedRegex", "Exposure", "HTTPParsing", "WebSockets", "PrometheusMetrics",
     ].map { units($0) } + [
         units("SecureMemory", ["MemorySentinel"]),
         units("XPath", files: ["Fixtures"]),

@@ -21,6 +21,8 @@ public struct ReplyRedactor: Sendable {
         public var pictures = 0
         /// Files within texts that were left out.
         public var dropped = 0
+        /// Addresses of web sockets at the server that were changed into those at a guard; the first ones.
+        public var sockets: [String] = []
 
         /// States the counts.
         public init(pictures: Int = 0, dropped: Int = 0) {
@@ -44,15 +46,16 @@ public struct ReplyRedactor: Sendable {
     ///
     /// - Parameters:
     ///   - source: The page source of what its pictures show; nil for none.
-    ///   - omitted: Names of members that are taken out of JSON, wherever they stand.
+    ///   - direct: Members of JSON that are changed, wherever they stand.
     /// - Throws: ``ContentFailure``, also for a picture, a document or a recording that cannot be made safe.
     public func redact(
         _ reply: SecureBytes,
         source: SecureBytes? = nil,
-        omitting omitted: Set<String> = [],
+        changing direct: DirectMembers = DirectMembers(),
         cancellation: Cancellation = Cancellation()
     ) throws(ContentFailure) -> (reply: SecureBytes, tally: Tally) {
-        let reply = try mapError(reply.omittingMembers(called: omitted), ContentFailure.outOfMemory)
+        var edit = DirectMemberEdit(direct)
+        let reply = try mapError(edit.edited(reply), ContentFailure.outOfMemory)
         var budget = ContentRedactor.budget(forBytes: reply.count, cancellation)
         var redactor = try redactor(source, &budget)
         let place = ContentRedactor.Place()
@@ -61,6 +64,7 @@ public struct ReplyRedactor: Sendable {
             ? try redactor.redacted(reply, at: place, budget: &budget)
             : try redactor.keptText(reply, signs, place, &budget)
         var tally = Tally(pictures: redactor.tally.pictures, dropped: redactor.tally.dropped.count)
+        tally.sockets = edit.sockets
         for entry in redactor.entries {
             tally.pictures += entry.tally.pictures
             tally.dropped += entry.outcome == .dropped ? 1 : entry.tally.dropped.count

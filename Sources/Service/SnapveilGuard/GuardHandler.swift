@@ -1,9 +1,11 @@
+import BoundedWork
 import HTTPServer
 import HTTPTypes
 import Logging
 import RedactionJobs
 import SecureMemory
 import SnapveilService
+import WebSockets
 
 /// Admits the requests of clients, and records how they were answered.
 struct GuardHandler: HTTPHandler {
@@ -16,20 +18,11 @@ struct GuardHandler: HTTPHandler {
         let exchange = GuardExchange(request)
         do throws(GuardError) {
             if isProbe(request.head) { return .reply(probe(request.head)) }
-            let key = try admit(request)
-            let fields = PassedFields.forUpstream(request.head, request.secrets, besides: key?.field)
+            let caller = try admit(request)
             return .afterBody(in: .process) { [self] body in
-                let passed = GuardRequest(
-                    method: request.head.method,
-                    target: request.head.path ?? "/",
-                    fields: fields,
-                    body: body.isEmpty && request.head.method != .post ? nil : body,
-                    client: key.map { "key \($0.name)" } ?? request.remoteAddress.network,
-                    room: request.replyRoom,
-                    id: exchange.id
-                )
-                let answer = await answer(passed)
-                log.record(answer, of: exchange, key: key?.name)
+                let passed = GuardRequest(request, body, caller, id: exchange.id)
+                let answer = await answer(passed, to: request.head)
+                log.record(answer, of: exchange, key: caller.key)
                 return answer.response
             }
         } catch {
@@ -39,9 +32,14 @@ struct GuardHandler: HTTPHandler {
         }
     }
 
-    private func answer(_ request: GuardRequest) async -> GuardAnswer {
+    private func answer(_ request: GuardRequest, to head: HTTPRequest) async -> GuardAnswer {
         do throws(GuardError) {
-            return try await guarded.answer(request)
+            guard WebSocketHandshake.isAsked(by: head) else { return try await guarded.answer(request) }
+            let stream = try guarded.openSocket(request)
+            let reply = try mapError(WebSocketHandshake.reply(to: head)) { (refusal: WebSocketHandshake.Refusal) in
+                GuardError(status: refusal.status, message: refusal.message)
+            }
+            return GuardAnswer(response: HTTPServerResponse(head: reply, stream))
         } catch {
             return answer(error)
         }
@@ -51,13 +49,16 @@ struct GuardHandler: HTTPHandler {
         GuardAnswer(response: guarded.response(to: error), refusal: error.message)
     }
 
-    /// The key of a request; nil where no keys are set.
-    private func admit(_ request: HTTPServerRequest) throws(GuardError) -> GuardKey? {
-        // HTTP/2, which the client of Java offers, is left alone: what it sends then is HTTP/1.1.
-        let protocols = request.head.headerFields[values: .upgrade].joined(separator: ",").lowercased()
-        guard !protocols.contains("websocket") else {
-            throw .notPassedOn("web sockets are not passed on, because screens would pass through them unseen")
-        }
+    /// The one who sends a request.
+    struct Caller {
+        /// The name of its key; nil where no keys are set.
+        var key: String?
+        /// The field that the key is in, which is not passed on.
+        var field: HTTPField.Name?
+    }
+
+    /// The one who sends a request, if it may.
+    private func admit(_ request: HTTPServerRequest) throws(GuardError) -> Caller {
         // Programs that are made of pages, such as Appium Inspector, send no origin that a page of a browser could.
         if request.head.headerFields[values: .origin] != ["file://"] {
             do throws(Problem) {
@@ -66,7 +67,13 @@ struct GuardHandler: HTTPHandler {
                 throw GuardError(status: .forbidden, message: "pages of other origins may not call from a browser")
             }
         }
-        guard !gatekeeper.isOpen else { return nil }
+        guard !gatekeeper.isOpen else { return Caller() }
+        // HTTP/2, which the client of Java offers, is left alone: what it sends then is HTTP/1.1.
+        if WebSocketHandshake.isAsked(by: request.head), let key = guarded.key(ofSocket: request.head.path ?? ""),
+            gatekeeper.hasKey(named: key)
+        {
+            return Caller(key: key)
+        }
         guard let key = GuardKey(of: request.secrets, gatekeeper) else {
             throw GuardError(
                 status: .unauthorized,
@@ -74,7 +81,7 @@ struct GuardHandler: HTTPHandler {
                     "the guard takes a key: as API-Key, as Authorization: Bearer, or as the password of the guard's URL"
             )
         }
-        return key
+        return Caller(key: key.name, field: key.field)
     }
 
     /// Whether the guard lives, or is ready: it is as long as there is a worker. The server behind has a status of its own.
@@ -96,6 +103,26 @@ struct GuardHandler: HTTPHandler {
         log.logger.info("request refused", metadata: ["status": "\(status.code)", "detail": "\(message)"])
         return guarded.response(to: GuardError(status: status, message: message))
     }
+}
+
+extension GuardRequest {
+    fileprivate init(_ request: HTTPServerRequest, _ body: SecureBytes, _ caller: GuardHandler.Caller, id: String) {
+        let isSecure = request.head.headerFields[Self.forwardedProtocol]?.lowercased() == "https"
+        self.init(
+            method: request.head.method,
+            target: request.head.path ?? "/",
+            fields: PassedFields.forUpstream(request.head, request.secrets, besides: caller.field),
+            body: body.isEmpty && request.head.method != .post ? nil : body,
+            socketOrigin: request.head.authority.map { "\(isSecure ? "wss" : "ws")://\($0)" },
+            key: caller.key,
+            peer: request.remoteAddress.network,
+            room: request.replyRoom,
+            id: id
+        )
+    }
+
+    /// What a proxy in front of the guard says of its clients.
+    private static let forwardedProtocol = HTTPField.Name("X-Forwarded-Proto") ?? .referer
 }
 
 /// A request on its way through the guard.

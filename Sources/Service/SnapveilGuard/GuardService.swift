@@ -1,3 +1,4 @@
+import Artefacts
 public import HTTPServer
 package import Logging
 import RedactionJobs
@@ -99,13 +100,20 @@ public struct GuardService: Service {
                 upstream: upstream,
                 workers: workers,
                 screens: try Screens(),
+                sockets: BiDiSockets(),
+                messages: MessageWorkers(
+                    workers,
+                    MessageOrder(.biDi, direct: DirectMembers(omitted: DirectWay.members(closedBut: allowed))),
+                    logger: logger
+                ),
+                longestCommand: configuration.server.maximumBodyBytes,
                 allowed: allowed,
                 redactsSources: redactsSources
             )
         case .mcp(let redactsTexts):
             MCPGuard(
                 upstream: upstream,
-                messages: MessageWorkers(workers, redactsTexts: redactsTexts, logger: logger),
+                messages: MessageWorkers(workers, MessageOrder(.mcp, redactsTexts: redactsTexts), logger: logger),
                 longestMessage: configuration.maximumReplyBytes
             )
         }

@@ -12,6 +12,20 @@ protocol GuardedProtocol: Sendable {
 
     /// An error of the guard in the form of the protocol.
     func response(to error: GuardError) -> HTTPServerResponse
+
+    /// The name of the key that a word in the path of a web socket stands for; nil if there is none.
+    func key(ofSocket target: String) -> String?
+
+    /// What passes on the messages of a web socket.
+    func openSocket(_ request: GuardRequest) throws(GuardError) -> HTTPServerResponse.Stream
+}
+
+extension GuardedProtocol {
+    func key(ofSocket target: String) -> String? { nil }
+
+    func openSocket(_ request: GuardRequest) throws(GuardError) -> HTTPServerResponse.Stream {
+        throw .notPassedOn("web sockets are not passed on, because screens would pass through them unseen")
+    }
 }
 
 /// The parts of a request that are passed on.
@@ -21,11 +35,18 @@ struct GuardRequest: Sendable {
     let target: String
     let fields: HTTPFields
     let body: SecureBytes?
-    /// The client that the work is for.
-    let client: String
+    /// The beginning of the addresses of web sockets at the guard, as the client calls it; nil if it calls it nothing.
+    let socketOrigin: String?
+    /// The name of the key that it came with; nil where none is demanded.
+    let key: String?
+    /// The address of the client, without its port.
+    let peer: String
     let room: ReplyRoom
     /// The name of the request in the log.
     let id: String
+
+    /// The client that the work is for.
+    var client: String { key.map { "key \($0)" } ?? peer }
 }
 
 /// A reply, and what was done to it.

@@ -14,6 +14,7 @@ let fuzzers = [
     "FuzzXPath": ["XPath", "BoundedWork"],
     "FuzzBoundedRegex": ["BoundedRegex", "BoundedWork"],
     "FuzzArtefact": ["Artefacts", "Redaction", "BoundedWork", "SecureMemory"],
+    "FuzzWebSocket": ["WebSockets", "SecureMemory"],
     "FuzzReply": ["Artefacts", "Redaction", "Base64Coding", "BoundedWork", "SecureMemory"],
     "FuzzZipArchive": ["Artefacts", "BoundedWork", "SecureMemory"],
     "FuzzWorkerReport": ["Containment", "BinaryCoding", "SecureMemory"],

@@ -18,10 +18,19 @@ struct RedactionJobTests {
         let demands: [RedactionJob.Demand] = [
             .request(SanitizeOrder(head)), .file(hierarchyByteCount: nil, scale: nil),
             .file(hierarchyByteCount: 5, scale: 2.625), .step(.survey),
-            .reply(ReplyOrder(replyByteCount: 7, sourceByteCount: 2, omitted: ["a", "b"], isSource: true)),
+            .reply(
+                ReplyOrder(
+                    replyByteCount: 7,
+                    sourceByteCount: 2,
+                    direct: DirectMembers(omitted: ["a", "b"], socketOrigin: "ws://x"),
+                    isSource: true
+                )
+            ),
             .reply(ReplyOrder(replyByteCount: 0)),
             .command(refusing: [SoughtMember("a", nil), SoughtMember("b", "c")]),
-            .message(redactingTexts: true), .refusal(reason: "it is a PDF"),
+            .message(MessageOrder(.mcp, redactsTexts: true)),
+            .message(MessageOrder(.biDi, direct: DirectMembers(omitted: ["b"]))),
+            .refusal(.biDi, reason: "it is a PDF"),
         ]
         for demand in demands {
             for mayLook in [false, true] {

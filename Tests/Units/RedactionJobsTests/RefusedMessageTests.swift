@@ -6,8 +6,11 @@ import Testing
 
 @Suite("A message that cannot be made safe")
 struct RefusedMessageTests {
-    private func refused(_ message: String) throws -> (ReplySummary.Receiver, String?) {
-        let refused = RefusedMessage(try SecureBytes(copying: message.utf8), "it is a \"PDF\"")
+    private func refused(
+        _ message: String,
+        _ language: MessageLanguage = .mcp
+    ) throws -> (ReplySummary.Receiver, String?) {
+        let refused = RefusedMessage(try SecureBytes(copying: message.utf8), language, "it is a \"PDF\"")
         return (refused.receiver, refused.error?.withUnsafeBytes { String(decoding: $0, as: UTF8.self) })
     }
 
@@ -44,6 +47,19 @@ struct RefusedMessageTests {
             #"{"id":"\#(String(repeating: "a", count: 70))","result":1}"#,
         ] {
             #expect(try refused(message) == (.nobody, nil))
+        }
+    }
+
+    @Test("of BiDi, the result of a command becomes an error, and an event goes nowhere")
+    func biDi() throws {
+        let (receiver, error) = try refused(#"{"type":"success","id":7,"result":{"data":"x"}}"#, .biDi)
+        #expect(receiver == .client)
+        #expect(
+            error
+                == #"{"type":"error","id":7,"error":"unknown error","message":"snapveil: it is a \"PDF\"","stacktrace":""}"#
+        )
+        for message in [#"{"type":"event","method":"log.entryAdded","params":{}}"#, #"{"id":1,"method":"x"}"#, "x"] {
+            #expect(try refused(message, .biDi) == (.nobody, nil))
         }
     }
 

@@ -90,6 +90,47 @@ struct PathTests {
         #expect(try UpstreamAddress("http://hub.example/wd/hub").reference(reference) == local)
     }
 
+    @Test(
+        "a web socket is opened at the server itself, at the port that it has told of",
+        arguments: [
+            (nil, "http://127.0.0.1:4444/wd/hub", "127.0.0.1:4444 /wd/hub/session/a false"),
+            ("ws://localhost:9222/session/a", "http://127.0.0.1:4444", "127.0.0.1:9222 /session/a false"),
+            ("ws://172.17.0.2:4444/session/a/se/bidi", "http://hub:80/x", "hub:80 /session/a/se/bidi false"),
+            ("ws://evil.example:25/a?b=1", "https://hub.example", "hub.example:443 /a?b=1 true"),
+            ("wss://hub.example/a", "https://hub.example:8443", "hub.example:443 /a true"),
+            ("ws://[::1]:9222/a", "http://[::1]:4444", "[::1]:9222 /a false"),
+        ] as [(String?, String, String)]
+    )
+    func sockets(told: String?, upstream: String, expected: String) throws {
+        let target = try #require(try UpstreamAddress(upstream).socket(told, else: "/session/a"))
+        #expect("\(target.authority) \(target.path) \(target.isSecure)" == expected)
+    }
+
+    @Test("web sockets of BiDi are known by their paths")
+    func socketPaths() {
+        for path in ["/session", "/session/a", "/wd/hub/session/a/se/bidi", "/bidi", "/bidi/a", "/Session/a?x=/vnc"] {
+            #expect(BiDiSockets.isOfBiDi(path), "\(path)")
+        }
+        for path in ["/session/a/se/cdp", "/session/a/se/vnc", "/devtools/a", "/ws/session/a/b", "/", "/vnc/a"] {
+            #expect(!BiDiSockets.isOfBiDi(path), "\(path)")
+        }
+    }
+
+    @Test("a word in the path of a web socket stands for a key, and addresses are kept by their paths")
+    func socketWords() {
+        let sockets = BiDiSockets()
+        #expect(sockets.prefix(for: nil) == "")
+        let prefix = sockets.prefix(for: "ci")
+        #expect(prefix == sockets.prefix(for: "ci") && prefix != sockets.prefix(for: "other") && prefix.count == 40)
+        #expect(sockets.path(of: prefix + "/session/a")?.path == "/session/a")
+        #expect(sockets.path(of: prefix + "/session/a")?.key == "ci")
+        #expect(sockets.path(of: "/socket-x/session/a") == nil)
+        #expect(sockets.path(of: "/session/a")?.path == "/session/a")
+        for number in 0...1000 { sockets.note("ws://h:1/\(number)?a") }
+        #expect(sockets.address(of: "/0?a") == nil)
+        #expect(sockets.address(of: "/1000?a") == "ws://h:1/1000?a")
+    }
+
     @Test("every way past the guard has a word, and members that are names of capabilities")
     func ways() {
         #expect(DirectWay.cdp.members.contains("debuggerAddress"))

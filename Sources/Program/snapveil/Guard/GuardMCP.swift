@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Logging
 import Redaction
+import RedactionJobs
 import SnapveilGuard
 
 /// `snapveil guard mcp`: between an agent and a server of the Model Context Protocol.
@@ -41,7 +42,7 @@ struct GuardMCP: ParsableCommand {
     private static let longestEnd = 8.0
 
     func run() throws {
-        let start = try GuardStart([network, work], cover)
+        let start = try GuardStart([self], cover)
         guard start.settings.upstream != nil else { return try runCommand(start) }
         guard command.isEmpty else {
             throw CommandFailure.usage("there are two servers: name --upstream, or a command behind --")
@@ -69,7 +70,11 @@ struct GuardMCP: ParsableCommand {
             start.note(["server": "\(command[0])", "texts": "\(texts)"])
             guarding = StdioGuard(
                 server,
-                MessageWorkers(workers, redactsTexts: texts == .redacted, logger: start.settings.logger),
+                MessageWorkers(
+                    workers,
+                    MessageOrder(.mcp, redactsTexts: texts == .redacted),
+                    logger: start.settings.logger
+                ),
                 longestMessage: start.settings.maximumReplyBytes,
                 logger: start.settings.logger
             )

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
 import Logging
+import Redaction
+import RedactionJobs
 import SnapveilGuard
 
 /// `snapveil guard webdriver`: a server of WebDriver and Appium in front of the real one.
@@ -48,12 +50,15 @@ struct GuardWebDriver: ParsableCommand {
     func run() throws {
         let start = try GuardStart([self], cover)
         let open = try CommandFailure.usable(allowed())
-        let closed = DirectWay.allCases.filter { !open.contains($0) }
+        // Web sockets are guarded where their messages say all that the policy needs to know.
+        let guarded = start.order.policy.takesSources || open.contains(.bidi) ? [] : [DirectWay.bidi]
+        let closed = DirectWay.allCases.filter { !open.contains($0) && !guarded.contains($0) }
         try GuardServing(
             start: start,
             language: .webDriver(allowed: Set(open), redactsSources: start.settings.source == .redacted),
             notes: [
                 "closed": "\(closed.map(\.rawValue).joined(separator: " "))",
+                "guarded": "\((["webdriver"] + guarded.map(\.rawValue)).joined(separator: " "))",
                 "open": "\(open.isEmpty ? "none" : open.map(\.rawValue).joined(separator: " "))",
             ],
             printsURL: printURL

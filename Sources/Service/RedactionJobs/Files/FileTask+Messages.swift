@@ -4,38 +4,40 @@ import Redaction
 import SecureMemory
 import StrictJSON
 
-/// Redaction of messages between an agent and a server of the Model Context Protocol.
+/// Redaction of the messages of a server.
 extension FileTask {
     /// A message of the server without what is sensitive, or an error in its place.
-    ///
-    /// - Parameter redactsTexts: Whether sensitive values are taken out of its texts, too.
     func redact(
         message: SecureBytes,
-        redactsTexts: Bool,
+        _ order: MessageOrder,
         _ look: ReplyLook,
         _ work: WorkContext,
         _ meter: WorkMeter
     ) throws(FileRefusal) -> RedactedParts {
         do throws(ContentFailure) {
             let pictures = try pictures(work, meter, look)
-            let texts = redactsTexts ? try redactedTexts(of: message, pictures, work) : message
+            let texts = order.redactsTexts ? try redactedTexts(of: message, pictures, work) : message
             let redactor = try mapError(ReplyRedactor(pictures), ContentFailure.unfinished)
-            let (safe, tally) = try redactor.redact(texts, cancellation: work.cancellation)
+            let (safe, tally) = try redactor.redact(
+                texts,
+                changing: order.direct,
+                cancellation: work.cancellation
+            )
             var parts = RedactedParts()
             let isUnchanged = safe == message
-            parts.reply = ReplySummary(isUnchanged: isUnchanged, pictures: tally.pictures, dropped: tally.dropped)
+            parts.reply = ReplySummary(tally, isUnchanged: isUnchanged)
             if !isUnchanged { parts.picture = safe }
             return parts
         } catch {
             guard case .refused(let reason) = error else { throw FileRefusal(error.description) }
-            return Self.refusal(of: message, "this cannot be made safe: \(reason)")
+            return Self.refusal(of: message, order.language, "this cannot be made safe: \(reason)")
         }
     }
 
     /// The error in place of a message.
-    static func refusal(of message: SecureBytes, _ reason: String) -> RedactedParts {
+    static func refusal(of message: SecureBytes, _ language: MessageLanguage, _ reason: String) -> RedactedParts {
         var parts = RedactedParts()
-        let refused = RefusedMessage(message, reason)
+        let refused = RefusedMessage(message, language, reason)
         parts.picture = refused.error ?? SecureBytes()
         parts.reply = ReplySummary(refusal: refused.receiver)
         return parts
@@ -80,27 +82,37 @@ struct RefusedMessage {
     private(set) var error: SecureBytes?
 
     /// - Parameter reason: A sentence without a full stop and without a byte of the message.
-    init(_ message: SecureBytes, _ reason: String) {
+    init(_ message: SecureBytes, _ language: MessageLanguage, _ reason: String) {
         let (isBatch, messages) = MessageOutline.outlines(of: message)
         // Of a batch with both, the agent hears, which would wait for its results.
         let responses = messages.filter { !$0.hasMethod }
-        let errors = (responses.isEmpty ? messages : responses).compactMap { Self.error(for: $0, in: message, reason) }
+        // What a server asks in BiDi is an event, which nobody answers.
+        let refused = responses.isEmpty && language == .mcp ? messages : responses
+        let errors = refused.compactMap { Self.error(for: $0, in: message, language, reason) }
         receiver = errors.isEmpty ? .nobody : responses.isEmpty ? .server : .client
         guard !errors.isEmpty else { return }
         error = try? SecureBytes(copying: (isBatch ? "[\(errors.joined(separator: ","))]" : errors[0]).utf8)
     }
 
     /// The error for one message; nil for a notification, which nobody waits for.
-    private static func error(for outline: MessageOutline, in message: SecureBytes, _ reason: String) -> String? {
-        guard let id = outline.id, let quoted = try? quoted("snapveil: \(reason)") else { return nil }
+    private static func error(
+        for outline: MessageOutline,
+        in message: SecureBytes,
+        _ language: MessageLanguage,
+        _ reason: String
+    ) -> String? {
+        guard let range = outline.id, let quoted = try? quoted("snapveil: \(reason)") else { return nil }
         func text(_ bytes: SecureBytes) -> String { bytes.withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
-        let start = #"{"jsonrpc":"2.0","id":\#(text(message[id])),"#
-        // The result of a tool is read by the agent, which is to know; anything else is an error of the protocol.
-        guard outline.hasContent else {
-            return start + #""error":{"code":-32000,"message":\#(text(quoted))}}"#
+        let (id, words) = (text(message[range]), text(quoted))
+        // WebDriver BiDi, section 3.5.
+        guard language == .mcp else {
+            return #"{"type":"error","id":\#(id),"error":"unknown error","message":\#(words),"stacktrace":""}"#
         }
+        let start = #"{"jsonrpc":"2.0","id":\#(id),"#
+        // The result of a tool is read by the agent, which is to know; anything else is an error of the protocol.
+        guard outline.hasContent else { return start + #""error":{"code":-32000,"message":\#(words)}}"# }
         let type = outline.hasResultType ? #","resultType":"complete""# : ""
-        return start + #""result":{"content":[{"type":"text","text":\#(text(quoted))}],"isError":true\#(type)}}"#
+        return start + #""result":{"content":[{"type":"text","text":\#(words)}],"isError":true\#(type)}}"#
     }
 
     /// A text in quotation marks.

@@ -42,11 +42,11 @@ extension FileTask {
         let (reply, tally) = try redactor.redact(
             input.reply,
             source: input.sources?.after,
-            omitting: Set(order.omitted),
+            changing: order.direct,
             cancellation: work.cancellation
         )
         let isUnchanged = reply == input.reply
-        parts.reply = ReplySummary(isUnchanged: isUnchanged, pictures: tally.pictures, dropped: tally.dropped)
+        parts.reply = ReplySummary(tally, isUnchanged: isUnchanged)
         if !isUnchanged { parts.picture = reply }
         return parts
     }

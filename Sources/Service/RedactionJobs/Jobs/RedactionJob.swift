@@ -22,10 +22,10 @@ package struct RedactionJob: Sendable, Equatable {
         case reply(ReplyOrder)
         /// A command of a harness, which is refused with any of these members. The input is its body.
         case command(refusing: [SoughtMember])
-        /// A message of a server to an agent. The input is the message.
-        case message(redactingTexts: Bool)
+        /// A message of a server to a client. The input is the message.
+        case message(MessageOrder)
         /// A message that cannot be made safe, for this reason, and becomes an error. The input is the message.
-        case refusal(reason: String)
+        case refusal(MessageLanguage, reason: String)
     }
 
     package init(_ demand: Demand, material: MaterialNumber, mayLook: Bool) {
@@ -58,12 +58,13 @@ extension RedactionJob {
         case .reply(let order):
             writer.write(Kind.reply)
             order.write(to: &writer)
-        case .refusal(let reason):
+        case .refusal(let language, let reason):
             writer.write(Kind.refusal)
+            writer.write(language)
             writer.write(reason)
-        case .message(let redactsTexts):
+        case .message(let order):
             writer.write(Kind.message)
-            writer.write(redactsTexts)
+            order.write(to: &writer)
         case .command(let members):
             writer.write(Kind.command)
             writer.write(array: members) {
@@ -87,8 +88,10 @@ extension RedactionJob {
             )
         case .step: demand = .step(try reader.word())
         case .reply: demand = .reply(try ReplyOrder(reading: &reader))
-        case .refusal: demand = .refusal(reason: try reader.string(maximumByteCount: 4096))
-        case .message: demand = .message(redactingTexts: try reader.bool())
+        case .refusal:
+            let language = try reader.value(of: MessageLanguage.self)
+            demand = .refusal(language, reason: try reader.string(maximumByteCount: 4096))
+        case .message: demand = .message(try MessageOrder(reading: &reader))
         case .command: demand = .command(refusing: try reader.members())
         }
         try reader.finish()

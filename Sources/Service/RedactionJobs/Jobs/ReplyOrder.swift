@@ -1,3 +1,4 @@
+package import Artefacts
 import BinaryCoding
 package import SecureMemory
 
@@ -8,33 +9,51 @@ package struct ReplyOrder: Sendable, Equatable {
     package let replyByteCount: Int
     /// Bytes of the page source of before the picture; nil where there are no page sources.
     package let sourceByteCount: Int?
-    /// Names of members that are taken out of JSON.
-    package let omitted: [String]
+    /// Members of JSON that are changed.
+    package let direct: DirectMembers
     /// Whether it is a page source, whose texts are redacted, too.
     package let isSource: Bool
 
-    /// Upper bounds on names, and on the bytes of each.
-    private static let (mostNames, longestName) = (256, 256)
-
-    package init(replyByteCount: Int, sourceByteCount: Int? = nil, omitted: [String] = [], isSource: Bool = false) {
+    package init(
+        replyByteCount: Int,
+        sourceByteCount: Int? = nil,
+        direct: DirectMembers = DirectMembers(),
+        isSource: Bool = false
+    ) {
         self.replyByteCount = replyByteCount
         self.sourceByteCount = sourceByteCount
-        self.omitted = omitted
+        self.direct = direct
         self.isSource = isSource
     }
 
     func write(to writer: inout BinaryWriter) {
         writer.write(replyByteCount)
         writer.write(optional: sourceByteCount) { $0.write($1) }
-        writer.write(array: omitted) { $0.write($1) }
+        direct.write(to: &writer)
         writer.write(isSource)
     }
 
     init(reading reader: inout BinaryReader) throws(BinaryError) {
         replyByteCount = try reader.int()
         sourceByteCount = try reader.optional { try $0.int() }
-        omitted = try reader.array(maximumCount: Self.mostNames) { try $0.string(maximumByteCount: Self.longestName) }
+        direct = try DirectMembers(reading: &reader)
         isSource = try reader.bool()
+    }
+}
+
+extension DirectMembers {
+    /// Upper bounds on names, and on the bytes of a text.
+    private static let (mostNames, longestText) = (256, 512)
+
+    func write(to writer: inout BinaryWriter) {
+        writer.write(array: omitted.sorted()) { $0.write($1) }
+        writer.write(optional: socketOrigin) { $0.write($1) }
+    }
+
+    init(reading reader: inout BinaryReader) throws(BinaryError) {
+        let names = try reader.array(maximumCount: Self.mostNames) { try $0.string(maximumByteCount: Self.longestText) }
+        let origin = try reader.optional { try $0.string(maximumByteCount: Self.longestText) }
+        self.init(omitted: Set(names), socketOrigin: origin)
     }
 }
 
@@ -81,6 +100,8 @@ package struct ReplySummary: Sendable, Equatable {
     package let pictures: Int
     /// Files within texts that were left out.
     package let dropped: Int
+    /// Addresses of web sockets at the server that were changed; the first ones.
+    package let sockets: [String]
     /// Whom the result is for, of a message that cannot be made safe: it is an error. Nil for one that is safe.
     package let refusal: Receiver?
 
@@ -96,10 +117,20 @@ package struct ReplySummary: Sendable, Equatable {
         hasMoved: Bool = false,
         pictures: Int = 0,
         dropped: Int = 0,
+        sockets: [String] = [],
         refusal: Receiver? = nil
     ) {
         (self.isUnchanged, self.hasMoved, self.pictures, self.dropped) = (isUnchanged, hasMoved, pictures, dropped)
-        self.refusal = refusal
+        (self.sockets, self.refusal) = (sockets, refusal)
+    }
+
+    init(_ tally: ReplyRedactor.Tally, isUnchanged: Bool) {
+        self.init(
+            isUnchanged: isUnchanged,
+            pictures: tally.pictures,
+            dropped: tally.dropped,
+            sockets: tally.sockets
+        )
     }
 
     /// Upper bound on a count: more than a reply has room for.
@@ -110,6 +141,7 @@ package struct ReplySummary: Sendable, Equatable {
         writer.write(hasMoved)
         writer.write(pictures)
         writer.write(dropped)
+        writer.write(array: sockets) { $0.write($1) }
         writer.write(optional: refusal) { $0.write($1) }
     }
 
@@ -118,6 +150,7 @@ package struct ReplySummary: Sendable, Equatable {
         hasMoved = try reader.bool()
         pictures = try reader.int(atMost: Self.most)
         dropped = try reader.int(atMost: Self.most)
+        sockets = try reader.array(maximumCount: 64) { try $0.string(maximumByteCount: 2048) }
         refusal = try reader.optional { try $0.word() }
     }
 }

@@ -145,11 +145,11 @@ public final class RedactionWork: ContainedWork {
             return outcome(of: task, mayLook: job.mayLook) { (look) throws(FileRefusal) in
                 try task.redact(order, input, look, terms.work, meter)
             }
-        case (.message(let redactsTexts), .task(let task)):
+        case (.message(let order), .task(let task)):
             return outcome(of: task, mayLook: job.mayLook) { (look) throws(FileRefusal) in
-                try task.redact(message: input, redactsTexts: redactsTexts, look, terms.work, meter)
+                try task.redact(message: input, order, look, terms.work, meter)
             }
-        case (.refusal(let reason), _): return .done(FileTask.refusal(of: input, reason))
+        case (.refusal(let language, let reason), _): return .done(FileTask.refusal(of: input, language, reason))
         case (.command(let members), _):
             guard let found = SoughtMember.first(of: members, in: input) else { return .done(RedactedParts()) }
             return .refused(found.value ?? found.name)

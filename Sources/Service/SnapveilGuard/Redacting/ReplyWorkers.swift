@@ -54,31 +54,36 @@ package struct ReplyWorkers: Sendable {
     /// Has a worker redact a reply.
     ///
     /// - Parameters:
-    ///   - omitted: Names of members that are taken out of JSON.
+    ///   - direct: Members of JSON that are changed.
     ///   - isSource: Whether it is a page source, whose texts are redacted.
     func redact(
         _ input: ReplyInput,
-        omitting omitted: [String] = [],
+        changing direct: DirectMembers = DirectMembers(),
         isSource: Bool = false,
         for beneficiary: Beneficiary
     ) async -> Outcome {
         let order = ReplyOrder(
             replyByteCount: input.reply.count,
             sourceByteCount: input.sources?.before.count,
-            omitted: omitted,
+            direct: direct,
             isSource: isSource
         )
         return await outcome(of: .reply(order), input, for: beneficiary)
     }
 
-    /// Has a worker redact a message of a server to an agent.
-    func redact(message: SecureBytes, redactsTexts: Bool, for beneficiary: Beneficiary) async -> Outcome {
-        await outcome(of: .message(redactingTexts: redactsTexts), ReplyInput(message), for: beneficiary)
+    /// Has a worker redact a message of a server to a client.
+    func redact(message: SecureBytes, _ order: MessageOrder, for beneficiary: Beneficiary) async -> Outcome {
+        await outcome(of: .message(order), ReplyInput(message), for: beneficiary)
     }
 
     /// Has a worker make an error of a message that another one did not get done.
-    func refuse(message: SecureBytes, _ reason: String, for beneficiary: Beneficiary) async -> Outcome {
-        await outcome(of: .refusal(reason: reason), ReplyInput(message), for: beneficiary)
+    func refuse(
+        message: SecureBytes,
+        _ language: MessageLanguage,
+        _ reason: String,
+        for beneficiary: Beneficiary
+    ) async -> Outcome {
+        await outcome(of: .refusal(language, reason: reason), ReplyInput(message), for: beneficiary)
     }
 
     private func outcome(

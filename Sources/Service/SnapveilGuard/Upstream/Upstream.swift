@@ -13,6 +13,7 @@ final class Upstream: Sendable {
     /// Upper bound on the bytes of a reply.
     private let maximumReplyBytes: Int
     private let client: HTTPClient
+    private let authorities: TrustedCertificates?
 
     /// Bytes of a request's body that are handed over at a time.
     private static let chunkBytes = 64 << 10
@@ -23,6 +24,7 @@ final class Upstream: Sendable {
     init(_ address: UpstreamAddress, trusting authorities: TrustedCertificates? = nil, maximumReplyBytes: Int) {
         self.address = address
         self.maximumReplyBytes = maximumReplyBytes
+        self.authorities = authorities
         var configuration = HTTPClient.Configuration()
         configuration.redirectConfiguration = .disallow
         configuration.decompression = .disabled
@@ -68,6 +70,19 @@ final class Upstream: Sendable {
         } catch {
             throw UpstreamFailure(error)
         }
+    }
+
+    /// Opens a web socket, and closes it behind `body`. A message may have as many bytes as a reply.
+    ///
+    /// - Throws: ``UpstreamFailure`` if there is none, and what `body` throws.
+    func openSocket(
+        _ target: UpstreamSocket.Target,
+        _ fields: HTTPFields,
+        _ body: (UpstreamSocket) async throws -> Void
+    ) async throws {
+        var fields = fields
+        if let authorization = address.authorization { fields[.authorization] = authorization }
+        try await UpstreamSocket.open(target, fields, trusting: authorities, limit: maximumReplyBytes, body)
     }
 
     /// The head of the response. A connection that was kept may have been closed by the server just when it was used again: what

@@ -75,6 +75,28 @@ public struct UpstreamAddress: Sendable, Hashable {
         return ["localhost", "::1", "[::1]"].contains(host) || host.hasPrefix("127.") ? "loopback" : host
     }
 
+    /// Where a web socket is opened: at this server, whatever address it has told of, and at the port of that if it is of the same host.
+    ///
+    /// - Parameters:
+    ///   - told: The address that it has told of; nil if it has told none.
+    ///   - target: The path for which nothing was told.
+    func socket(_ told: String?, else target: String) -> UpstreamSocket.Target? {
+        guard let own = URLComponents(string: "\(scheme)://\(authority)"), let host = own.host else { return nil }
+        let url = told.flatMap { URLComponents(string: $0) }
+        let isOwnHost = url.map { Self.canonicalHost($0) == Self.canonicalHost(own) } ?? false
+        let isSecure = isOwnHost ? url?.scheme == "wss" : scheme == "https"
+        let port = isOwnHost ? url?.port ?? (isSecure ? 443 : 80) : own.port ?? defaultPort
+        let path = url.map { $0.percentEncodedPath + ($0.percentEncodedQuery.map { "?\($0)" } ?? "") }
+        let name = host.trimmingCharacters(in: ["[", "]"])
+        return UpstreamSocket.Target(
+            host: name,
+            port: port,
+            isSecure: isSecure,
+            authority: "\(name.contains(":") ? "[\(name)]" : name):\(port)",
+            path: path ?? self.path + target
+        )
+    }
+
     /// A path without the one in front; nil if that is not there.
     private func localised(_ target: String) -> String? {
         guard target.hasPrefix("/") else { return target.isEmpty ? "/" : target }

@@ -11,6 +11,8 @@ enum UpstreamFailure: Error {
     case broken
     /// The reply is no HTTP.
     case malformed
+    /// It opens no web socket.
+    case noSocket
     /// The body of the reply is packed.
     case packed
     /// The reply has more bytes than a guard takes.
@@ -58,6 +60,7 @@ extension UpstreamFailure: CustomStringConvertible {
         case .unreachable(let reason): "the upstream is not reached: \(reason)"
         case .broken: "the upstream ended the connection before its reply was complete"
         case .malformed: "the upstream does not answer as HTTP/1.1 has it"
+        case .noSocket: "the upstream opens no web socket there"
         case .packed: "the upstream packed its reply, though it was asked not to"
         case .tooLarge(let limit): "the reply of the upstream has more than \(limit) bytes"
         case .noRoom: "there is no memory for the reply of the upstream"

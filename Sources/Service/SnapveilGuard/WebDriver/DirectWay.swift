@@ -16,6 +16,11 @@ public enum DirectWay: String, CaseIterable, Sendable {
     /// An upload of a recording to another server.
     case upload
 
+    /// Names of members in JSON that tell of any but some.
+    static func members(closedBut allowed: Set<DirectWay>) -> Set<String> {
+        Set(allCases.filter { !allowed.contains($0) }.flatMap(\.members))
+    }
+
     /// Names of members in JSON that tell of it.
     var members: [String] {
         switch self {
@@ -25,7 +30,7 @@ public enum DirectWay: String, CaseIterable, Sendable {
                 "webviewDevtoolsPort",
             ]
             .withVendor
-        case .bidi: ["webSocketUrl", "se:bidi", "se:gridWebSocketUrl"]
+        case .bidi: [DirectMembers.socketName, "se:bidi", "se:gridWebSocketUrl"]
         case .vnc: ["se:vnc", "se:vncLocalAddress", "se:noVncPort"]
         case .mjpeg:
             [

@@ -10,6 +10,11 @@ struct WebDriverGuard: GuardedProtocol {
     let upstream: Upstream
     let workers: ReplyWorkers
     let screens: Screens
+    let sockets: BiDiSockets
+    /// Makes messages of web sockets safe.
+    let messages: MessageWorkers
+    /// Upper bound on the bytes of a command on a web socket.
+    let longestCommand: Int
     /// Ways past the guard that are left open.
     let allowed: Set<DirectWay>
     /// Whether page sources are redacted, too.
@@ -29,7 +34,7 @@ struct WebDriverGuard: GuardedProtocol {
         if command == .source, redactsSources, reply.status == 200, let session {
             return try await redactedSource(reply, of: session, request)
         }
-        var answer = try await safe(reply, omitting: omitted(command), request)
+        var answer = try await safe(reply, changing: direct(command, request), request)
         answer.isScreenshot = command.isScreenshot
         return answer
     }
@@ -58,9 +63,15 @@ struct WebDriverGuard: GuardedProtocol {
         }
     }
 
-    /// Names of members that are taken out of a reply: none of one that is a picture and no more.
-    private func omitted(_ command: WebDriverCommand) -> [String] {
-        command == .other ? DirectWay.allCases.filter { !allowed.contains($0) }.flatMap(\.members) : []
+    /// Members of a reply that lead past the guard: none of one that is a picture and no more.
+    private func direct(_ command: WebDriverCommand, _ request: GuardRequest) -> DirectMembers {
+        guard command == .other else { return DirectMembers() }
+        var members = DirectMembers(omitted: DirectWay.members(closedBut: allowed))
+        if guardsSockets, let origin = request.socketOrigin {
+            members.omitted.remove(DirectMembers.socketName)
+            members.socketOrigin = origin + sockets.prefix(for: request.key)
+        }
+        return members
     }
 
     /// Refuses a command that would send a screen past the guard.
@@ -118,7 +129,7 @@ struct WebDriverGuard: GuardedProtocol {
     private func answer(_ failure: Screens.Failure, _ request: GuardRequest) async throws(GuardError) -> GuardAnswer {
         switch failure {
         case .replied(let reply):
-            var answer = try await safe(reply, omitting: [], request)
+            var answer = try await safe(reply, changing: DirectMembers(), request)
             answer.isScreenshot = true
             return answer
         case .upstream(let failure): throw .refusal("\(failure)")
@@ -131,14 +142,16 @@ struct WebDriverGuard: GuardedProtocol {
     /// A reply with its pictures redacted.
     private func safe(
         _ reply: UpstreamReply,
-        omitting omitted: [String],
+        changing direct: DirectMembers,
         _ request: GuardRequest
     ) async throws(GuardError) -> GuardAnswer {
         guard !PassedFields.arePacked(reply.fields) else { throw .refusal("\(UpstreamFailure.packed)") }
         guard reply.body.count >= Self.fewestBytes else { return GuardAnswer(response: response(reply, reply.body)) }
         let input = ReplyInput(reply.body)
-        switch await workers.redact(input, omitting: omitted, for: .init(request)) {
-        case .redacted(let redacted): return answer(redacted, to: reply, isScreenshot: false)
+        switch await workers.redact(input, changing: direct, for: .init(request)) {
+        case .redacted(let redacted):
+            redacted.summary.sockets.forEach(sockets.note)
+            return answer(redacted, to: reply, isScreenshot: false)
         case .refused(let reason): throw .unsafe(reason)
         case .moved: throw .refusal("the screen moved during the picture")
         }

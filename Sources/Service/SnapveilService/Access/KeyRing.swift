@@ -32,6 +32,9 @@ package final class Gatekeeper: Sendable {
     /// The name of the key that `candidate` is; nil if it is none.
     package func name(of candidate: SecureBytes) -> String? { ring.withLock { $0 }?.name(of: candidate) }
 
+    /// Whether there is a key of a name.
+    package func hasKey(named name: String) -> Bool { ring.withLock { $0 }?.hasKey(named: name) ?? false }
+
     /// The key in `Authorization: Bearer` or `API-Key`; nil unless exactly one of the two is there, once.
     private static func key(_ fields: SecretFields) -> SecureBytes? {
         let authorization = fields[.authorization]
@@ -65,6 +68,8 @@ public struct KeyRing: Sendable {
         let name: String
         let secret: SecureBytes
     }
+
+    func hasKey(named name: String) -> Bool { keys.contains { $0.name == name } }
 
     /// Bytes of the shortest key that is taken: shorter ones are guessed.
     public static let minimumKeyBytes = 16

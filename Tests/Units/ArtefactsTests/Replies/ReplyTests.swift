@@ -21,11 +21,11 @@ struct ReplyTests {
 
     private func redacted(
         _ reply: String,
-        omitting omitted: Set<String> = [],
+        changing direct: DirectMembers = DirectMembers(),
         isBroken: Bool = false
     ) throws -> (text: String, tally: ReplyRedactor.Tally) {
         let redactor = try ReplyRedactor(PicturesOfTests(isBroken: isBroken))
-        let (redacted, tally) = try redactor.redact(SecureBytes(copying: reply.utf8), omitting: omitted)
+        let (redacted, tally) = try redactor.redact(SecureBytes(copying: reply.utf8), changing: direct)
         return (redacted.text, tally)
     }
 
@@ -226,7 +226,29 @@ struct ReplyTests {
         ]
     )
     func members(json: String, expected: String) throws {
-        #expect(try redacted(json, omitting: ["x", "y"]).text == expected)
+        #expect(try redacted(json, changing: DirectMembers(omitted: ["x", "y"])).text == expected)
+    }
+
+    @Test(
+        "addresses of web sockets become those at a guard, and are told",
+        arguments: [
+            (#"{"webSocketUrl":"ws://127.0.0.1:9222/session/a"}"#, #"{"webSocketUrl":"ws://guard/session/a"}"#, true),
+            (
+                #"{"a":[{"webSocketUrl" : "wss:\/\/h/x?y=1","b":1}]}"#,
+                #"{"a":[{"webSocketUrl" : "ws://guard/x?y=1","b":1}]}"#, true
+            ),
+            (#"{"c":"{\"webSocketUrl\":\"ws://h\"}"}"#, #"{"c":"{\"webSocketUrl\":\"ws://guard\"}"}"#, true),
+            (#"{"webSocketUrl":true,"x":1}"#, #"{"webSocketUrl":true}"#, false),
+            (#"{"webSocketUrl":{"x":1}}"#, #"{"webSocketUrl":{}}"#, false),
+            (#"{"webSocketUrl":"http://h/x"}"#, #"{"webSocketUrl":null}"#, false),
+            (#"{"webSocketUrl":"ws://h/\"x"}"#, #"{"webSocketUrl":null}"#, false),
+            (#"{"url":"ws://h/x"}"#, #"{"url":"ws://h/x"}"#, false),
+        ]
+    )
+    func sockets(json: String, expected: String, isTold: Bool) throws {
+        let (text, tally) = try redacted(json, changing: DirectMembers(omitted: ["x"], socketOrigin: "ws://guard"))
+        #expect(text == expected)
+        #expect(tally.sockets.count == (isTold ? 1 : 0))
     }
 
     @Test("a member is found by its name and value, however they are escaped")

@@ -16,7 +16,10 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         claim(!redacted.holds(picture), "no picture passes")
         for part in partsInBase64 { claim(!redacted.holds(part), "no picture passes in base64") }
         if tally == ReplyRedactor.Tally() { claim(redacted == reply, "a reply without a picture passes as it is") }
-        let omitted = try redactor.redact(reply, omitting: ["a", "value"]).reply
+        let omitted = try redactor.redact(
+            reply,
+            changing: DirectMembers(omitted: ["a", "value"], socketOrigin: "ws://guard")
+        ).reply
         claim(!omitted.holds(picture), "no picture passes where members are taken out")
     } catch {
         claimIsMessage(error.description)

@@ -1,17 +1,16 @@
 package import Logging
-import RedactionJobs
+package import RedactionJobs
 import SecureMemory
 
-/// Makes messages of a server to an agent safe.
+/// Makes messages of a server to a client safe.
 package struct MessageWorkers: Sendable {
     let workers: ReplyWorkers
-    /// Whether sensitive values are taken out of texts, too.
-    let redactsTexts: Bool
+    let order: MessageOrder
     let logger: Logger
 
     /// Takes workers that have the policy.
-    package init(_ workers: ReplyWorkers, redactsTexts: Bool, logger: Logger) {
-        (self.workers, self.redactsTexts, self.logger) = (workers, redactsTexts, logger)
+    package init(_ workers: ReplyWorkers, _ order: MessageOrder, logger: Logger) {
+        (self.workers, self.order, self.logger) = (workers, order, logger)
     }
 
     /// What becomes of a message.
@@ -39,9 +38,9 @@ package struct MessageWorkers: Sendable {
         guard message.count >= Self.fewestBytes else { return .client(message) }
         let start = ContinuousClock.now
         let beneficiary = request.map { ReplyWorkers.Beneficiary($0) } ?? ReplyWorkers.Beneficiary(client: "agent")
-        var result = await workers.redact(message: message, redactsTexts: redactsTexts, for: beneficiary)
+        var result = await workers.redact(message: message, order, for: beneficiary)
         if case .refused(let reason) = result {
-            result = await workers.refuse(message: message, reason, for: beneficiary)
+            result = await workers.refuse(message: message, order.language, reason, for: beneficiary)
         }
         let duration = (.now - start) / .milliseconds(1)
         var metadata: Logger.Metadata = ["bytes": "\(message.count)", "ms": "\((duration * 10).rounded() / 10)"]
