@@ -33,6 +33,8 @@ public struct GuardService: Service {
             // A new session waits in the queue of a grid for five minutes, and a script of a harness runs as long as it likes.
             server.requestTimeout = .seconds(3600)
             server.idleTimeout = .seconds(600)
+            // An agent that reads nothing for a while is stopped in a debugger.
+            server.writeTimeout = .seconds(600)
             server.maximumPeerShare = 1
         }
     }

@@ -69,8 +69,7 @@ struct StreamTests {
     @Test("a writer waits for the client, and a client that takes nothing is left")
     func slow() async throws {
         let configure = { (configuration: inout HTTPServerConfiguration) in
-            configuration.minimumRateGrace = .milliseconds(500)
-            configuration.minimumReplyRate = 1 << 20
+            configuration.writeTimeout = .milliseconds(500)
         }
         try await TestServer.run(configure) { server in
             let client = try server.connect(receiveBufferBytes: 4096)

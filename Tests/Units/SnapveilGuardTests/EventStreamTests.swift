@@ -34,6 +34,11 @@ struct EventStreamTests {
         }
     }
 
+    @Test("a byte order mark at the start does not count", arguments: [1, 2, .max])
+    func mark(size: Int) throws {
+        #expect(try events(in: "\u{FEFF}data: a\n\n\u{FEFF}data: b\n\n", pieces: size) == ["data: a\n\n", ":\n\n"])
+    }
+
     @Test("lines of data are one text, and stay lines; what clients do not know, and comments, do not go on")
     func lines() throws {
         #expect(try events(in: "data:a\ndata:  b\nx: picture\n: picture\n\n") == ["data: a\ndata:  b\n\n"])

@@ -79,7 +79,8 @@ public struct HTTPServerConfiguration: Sendable, Hashable {
     /// The time that a handler has for its reply: 60 s. After that, the client gets a 503.
     public var requestTimeout = Duration.seconds(60)
 
-    /// The time that a client has to take the whole response: 60 s. After that, the connection is closed.
+    /// The time that a client has to take the whole response, or a piece of one that is a stream: 60 s. After that, the connection is
+    /// closed.
     public var writeTimeout = Duration.seconds(60)
 
     /// The time between two requests on a connection: 75 s, longer than a load balancer mostly waits (60 s), which

@@ -23,6 +23,11 @@ struct TransferPace {
         )
     }
 
+    /// The pace of a piece of a stream, which waits for as long as a client reads nothing.
+    static func streaming(_ configuration: HTTPServerConfiguration) -> TransferPace {
+        TransferPace(timeout: configuration.writeTimeout, grace: .zero, rate: 0)
+    }
+
     /// Leaves out of account the time that has passed since `instant`.
     mutating func pause(since instant: ContinuousClock.Instant) {
         let pause = ContinuousClock.now - instant

@@ -93,8 +93,8 @@ extension Connection {
 
     /// A piece in the form of the stream.
     private func delivery(of bytes: SecureBytes, _ form: StreamForm) -> Delivery {
-        guard form == .chunks else { return Delivery(.writing(configuration), [], bytes) }
+        guard form == .chunks else { return Delivery(.streaming(configuration), [], bytes) }
         let size = [UInt8]("\(String(bytes.count, radix: 16))\r\n".utf8)
-        return Delivery(.writing(configuration), size, bytes, [UInt8]("\r\n".utf8))
+        return Delivery(.streaming(configuration), size, bytes, [UInt8]("\r\n".utf8))
     }
 }

@@ -47,7 +47,7 @@ package struct MessageWorkers: Sendable {
         if let request { metadata["id"] = "\(request.id)" }
         guard case .redacted(let redacted) = result else {
             if case .refused(let reason) = result { metadata["refused"] = "\(reason)" }
-            logger.critical("message dropped", metadata: metadata)
+            if !Task.isCancelled { logger.critical("message dropped", metadata: metadata) }
             return .failed
         }
         let summary = redacted.summary

@@ -43,19 +43,25 @@ final class Upstream: Sendable {
     ///
     /// - Parameters:
     ///   - fields: The fields of the request but those of its framing.
+    ///   - time: The time that the whole may take; nil for no end.
     ///   - memory: The memory for the body of the reply.
     ///   - reserve: Asked for room before more of it is taken: whether there is room for so many bytes in all.
     func send(
         _ request: UpstreamRequest,
         fields: HTTPFields,
+        within time: Duration? = nil,
         in memory: MemorySource = .process,
         reserving reserve: (Int) -> Bool = { _ in true }
     ) async throws(UpstreamFailure) -> UpstreamReply {
-        try await receive(open(request, fields: fields), in: memory, reserving: reserve)
+        try await receive(open(request, fields: fields, within: time), in: memory, reserving: reserve)
     }
 
     /// Sends a request and waits for the head of the reply.
-    func open(_ request: UpstreamRequest, fields: HTTPFields) async throws(UpstreamFailure) -> UpstreamResponse {
+    func open(
+        _ request: UpstreamRequest,
+        fields: HTTPFields,
+        within time: Duration? = nil
+    ) async throws(UpstreamFailure) -> UpstreamResponse {
         var message = HTTPClientRequest(url: address.url(request.target))
         message.method = HTTPMethod(rawValue: request.method.rawValue)
         for field in fields { message.headers.add(name: field.name.rawName, value: field.value) }
@@ -66,7 +72,8 @@ final class Upstream: Sendable {
             message.body = .stream(BodyChunks(body, Self.chunkBytes), length: .known(Int64(body.count)))
         }
         do {
-            return try UpstreamResponse(await response(to: message))
+            let deadline = time.map { NIODeadline.now() + TimeAmount($0) } ?? .distantFuture
+            return try UpstreamResponse(await response(to: message, by: deadline))
         } catch {
             throw UpstreamFailure(error)
         }
@@ -87,11 +94,12 @@ final class Upstream: Sendable {
 
     /// The head of the response. A connection that was kept may have been closed by the server just when it was used again: what
     /// changes nothing is asked once more.
-    private func response(to message: HTTPClientRequest) async throws -> HTTPClientResponse {
+    private func response(to message: HTTPClientRequest, by deadline: NIODeadline) async throws -> HTTPClientResponse {
         do {
-            return try await client.execute(message, deadline: .distantFuture)
-        } catch let error as HTTPClientError where error == .remoteConnectionClosed && message.method == .GET {
-            return try await client.execute(message, deadline: .distantFuture)
+            return try await client.execute(message, deadline: deadline)
+        } catch {
+            guard message.method == .GET, case .broken = UpstreamFailure(error) else { throw error }
+            return try await client.execute(message, deadline: deadline)
         }
     }
 

@@ -37,34 +37,46 @@ final class EventPassage: Sendable {
     /// - Throws: What the agent sees as a broken connection.
     func pass(_ response: UpstreamResponse, to agent: HTTPServerStream) async throws {
         do {
-            var reader = try EventStreamReader(limit: longestMessage)
-            var replies = request.target
-            for try await chunk in response.body {
-                guard request.room.reserve(reader.heldBytes + chunk.readableBytes) else { throw UpstreamFailure.noRoom }
-                var position = 0
-                while let event = try chunk.withUnsafeReadableBytes({ try reader.next(in: $0, at: &position) }) {
-                    try await pass(event, to: agent, repliesTo: &replies)
+            try await withThrowingDiscardingTaskGroup { errors in
+                var reader = try EventStreamReader(limit: longestMessage + Self.framingBytes)
+                var replies = request.target
+                for try await chunk in response.body {
+                    guard request.room.reserve(reader.heldBytes + chunk.readableBytes) else {
+                        throw UpstreamFailure.noRoom
+                    }
+                    var position = 0
+                    while let event = try chunk.withUnsafeReadableBytes({ try reader.next(in: $0, at: &position) }) {
+                        try await pass(event, to: agent, repliesTo: &replies, &errors)
+                    }
                 }
             }
-        } catch is HTTPServerStream.Gone {
-            throw HTTPServerStream.Gone()
         } catch {
-            let reason = (error as? Failure)?.description ?? (error as? EventStreamReader.TooLong)?.description
-            let metadata: Logger.Metadata = [
-                "id": "\(request.id)", "reason": "\(reason ?? UpstreamFailure(error).description)",
-            ]
-            messages.logger.warning("stream ended", metadata: metadata)
+            if !Task.isCancelled, !(error is HTTPServerStream.Gone) { note(error) }
             throw error
         }
     }
 
+    /// Bytes of an event besides its message, at most.
+    private static let framingBytes = 4096
+
+    private func note(_ error: any Error) {
+        let reason = (error as? Failure)?.description ?? (error as? EventStreamReader.TooLong)?.description
+        let metadata: Logger.Metadata = [
+            "id": "\(request.id)", "reason": "\(reason ?? UpstreamFailure(error).description)",
+        ]
+        messages.logger.warning("stream ended", metadata: metadata)
+    }
+
     /// Passes on one event.
     ///
-    /// - Parameter repliesTo: The place where the server takes messages, which an event may name.
+    /// - Parameters:
+    ///   - repliesTo: The place where the server takes messages, which an event may name.
+    ///   - errors: Tasks that tell the server of its requests that were refused; the stream does not wait for them.
     private func pass(
         _ event: ServerSentEvent,
         to agent: HTTPServerStream,
-        repliesTo: inout String
+        repliesTo: inout String,
+        _ errors: inout ThrowingDiscardingTaskGroup<any Error>
     ) async throws {
         var event = event
         if let data = event.data {
@@ -72,26 +84,33 @@ final class EventPassage: Sendable {
                 repliesTo = try local(data)
                 event.data = try SecureBytes(copying: repliesTo.utf8)
             } else {
-                event.data = try await safe(data, repliesTo: repliesTo)
+                switch await messages.outcome(of: data, for: request) {
+                case .client(let message): event.data = message
+                case .nobody: event.data = nil
+                case .failed: throw Failure.unsafe
+                case .server(let error):
+                    event.data = nil
+                    errors.addTask { [repliesTo] in await self.tell(error, at: repliesTo) }
+                }
             }
         }
         try await agent.write(event.bytes())
     }
 
-    /// A message that was made safe, or an error in its place; nil if the agent is not to hear of it.
-    private func safe(_ message: SecureBytes, repliesTo: String) async throws -> SecureBytes? {
-        switch await messages.outcome(of: message, for: request) {
-        case .client(let message): return message
-        case .nobody: return nil
-        case .failed: throw Failure.unsafe
-        case .server(let error):
-            var fields = request.fields
-            fields[.contentType] = "application/json"
-            fields[.accept] = "application/json, text/event-stream"
-            _ = try await upstream.send(UpstreamRequest(method: .post, target: repliesTo, body: error), fields: fields)
-            return nil
+    /// Tells the server that a request of its own was refused. It has a while to take that.
+    private func tell(_ error: SecureBytes, at target: String) async {
+        var fields = request.fields
+        fields[.contentType] = "application/json"
+        fields[.accept] = "application/json, text/event-stream"
+        let message = UpstreamRequest(method: .post, target: target, body: error)
+        do throws(UpstreamFailure) {
+            _ = try await upstream.send(message, fields: fields, within: Self.patience)
+        } catch {
+            messages.logger.warning("the server was not told", metadata: ["id": "\(request.id)", "reason": "\(error)"])
         }
     }
+
+    private static let patience = Duration.seconds(30)
 
     /// The place where the server takes messages as the agent has it, which may be none of another server.
     private func local(_ data: SecureBytes) throws(Failure) -> String {

@@ -63,6 +63,8 @@ struct EventStreamReader: ~Copyable {
     private var isAtLineStart = true
     /// Whether the last byte was a carriage return, which a line feed may complete.
     private var isAfterReturn = false
+    /// Bytes of a byte order mark that may still come, at the start of the stream.
+    private var mark = ArraySlice<UInt8>([0xEF, 0xBB, 0xBF])
 
     /// Bytes of a name, an identifier or a time, at most.
     private static let longestField = 1024
@@ -80,6 +82,10 @@ struct EventStreamReader: ~Copyable {
         in bytes: UnsafeRawBufferPointer,
         at position: inout Int
     ) throws -> ServerSentEvent? {
+        while let byte = mark.first, position < bytes.count {
+            mark = bytes[position] == byte ? mark.dropFirst() : []
+            position += bytes[position] == byte ? 1 : 0
+        }
         while position < bytes.count {
             let isRestOfEnd = isAfterReturn && bytes[position] == .lineFeed
             isAfterReturn = false
