@@ -25,14 +25,10 @@ public struct WebSocketCloseCode: Sendable, Hashable {
 
     /// All was said.
     public static let normal = WebSocketCloseCode(1000)
-    /// One side goes away.
-    public static let goingAway = WebSocketCloseCode(1001)
     /// A frame is none that may be sent.
     public static let protocolError = WebSocketCloseCode(1002)
     /// The data are of a kind that is not taken.
     public static let unsupportedData = WebSocketCloseCode(1003)
-    /// The message is not let through.
-    public static let policyViolation = WebSocketCloseCode(1008)
     /// The message is too large.
     public static let tooLarge = WebSocketCloseCode(1009)
     /// The server cannot go on.

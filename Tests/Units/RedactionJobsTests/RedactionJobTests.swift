@@ -30,7 +30,7 @@ struct RedactionJobTests {
             .command(refusing: [SoughtMember("a", nil), SoughtMember("b", "c")]),
             .message(MessageOrder(.mcp, redactsTexts: true)),
             .message(MessageOrder(.biDi, direct: DirectMembers(omitted: ["b"]))),
-            .refusal(.biDi, reason: "it is a PDF"),
+            .outline, .refusal(.biDi, reason: "it is a PDF"),
         ]
         for demand in demands {
             for mayLook in [false, true] {

@@ -1,8 +1,6 @@
 import ArgumentParser
 import Foundation
 import Logging
-import Redaction
-import RedactionJobs
 import SnapveilGuard
 
 /// `snapveil guard webdriver`: a server of WebDriver and Appium in front of the real one.
@@ -50,8 +48,7 @@ struct GuardWebDriver: ParsableCommand {
     func run() throws {
         let start = try GuardStart([self], cover)
         let open = try CommandFailure.usable(allowed())
-        // Web sockets are guarded where their messages say all that the policy needs to know.
-        let guarded = start.order.policy.takesSources || open.contains(.bidi) ? [] : [DirectWay.bidi]
+        let guarded = open.contains(.bidi) ? [] : [DirectWay.bidi]
         let closed = DirectWay.allCases.filter { !open.contains($0) && !guarded.contains($0) }
         try GuardServing(
             start: start,

@@ -34,3 +34,34 @@ package enum MessageLanguage: UInt8, Sendable {
     /// WebDriver BiDi.
     case biDi
 }
+
+extension BiDiOutline {
+    func write(to writer: inout BinaryWriter) {
+        writer.write(optional: subject) { $0.write($1) }
+        for place in [id, context, element, text] {
+            writer.write(optional: place) {
+                $0.write($1.lowerBound)
+                $0.write($1.upperBound)
+            }
+        }
+    }
+
+    init(reading reader: inout BinaryReader) throws(BinaryError) {
+        self.init()
+        subject = try reader.optional { try $0.value(of: Subject.self) }
+        id = try reader.place()
+        context = try reader.place()
+        element = try reader.place()
+        text = try reader.place()
+    }
+}
+
+extension BinaryReader {
+    /// The place of something in a message.
+    fileprivate mutating func place() throws(BinaryError) -> Range<Int>? {
+        try optional { (reader) throws(BinaryError) in
+            let start = try reader.int()
+            return start..<max(start, try reader.int())
+        }
+    }
+}

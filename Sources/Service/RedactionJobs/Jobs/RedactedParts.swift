@@ -24,6 +24,8 @@ package struct RedactedParts: Sendable {
     package var artefact: ArtefactSummary?
     /// The result of a reply in brief; nil for anything else.
     package var reply: ReplySummary?
+    /// The outline of a message; nil for anything else.
+    package var outline: BiDiOutline?
 
     package init() {}
 }

@@ -24,6 +24,8 @@ package struct RedactionJob: Sendable, Equatable {
         case command(refusing: [SoughtMember])
         /// A message of a server to a client. The input is the message.
         case message(MessageOrder)
+        /// A message of WebDriver BiDi, of which an outline is made. The input is the message.
+        case outline
         /// A message that cannot be made safe, for this reason, and becomes an error. The input is the message.
         case refusal(MessageLanguage, reason: String)
     }
@@ -37,7 +39,7 @@ package struct RedactionJob: Sendable, Equatable {
 
 extension RedactionJob {
     private enum Kind: UInt8 {
-        case request, file, step, reply, command, message, refusal
+        case request, file, step, reply, command, message, outline, refusal
     }
 
     package func encoded() throws(OutOfMemory) -> SecureBytes {
@@ -65,6 +67,7 @@ extension RedactionJob {
         case .message(let order):
             writer.write(Kind.message)
             order.write(to: &writer)
+        case .outline: writer.write(Kind.outline)
         case .command(let members):
             writer.write(Kind.command)
             writer.write(array: members) {
@@ -92,6 +95,7 @@ extension RedactionJob {
             let language = try reader.value(of: MessageLanguage.self)
             demand = .refusal(language, reason: try reader.string(maximumByteCount: 4096))
         case .message: demand = .message(try MessageOrder(reading: &reader))
+        case .outline: demand = .outline
         case .command: demand = .command(refusing: try reader.members())
         }
         try reader.finish()

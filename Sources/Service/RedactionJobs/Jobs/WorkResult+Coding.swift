@@ -88,6 +88,7 @@ extension RedactedParts {
         writer.write(optional: summary) { $1.write(to: &$0) }
         writer.write(optional: artefact) { $1.write(to: &$0) }
         writer.write(optional: reply) { $1.write(to: &$0) }
+        writer.write(optional: outline) { $1.write(to: &$0) }
     }
 
     private var texts: [SecureBytes?] { [receipt, plan, report, entries] }
@@ -127,6 +128,7 @@ extension RedactedParts {
         summary = try reader.optional { try ReceiptSummary(reading: &$0) }
         artefact = try reader.optional { try ArtefactSummary(reading: &$0) }
         reply = try reader.optional { try ReplySummary(reading: &$0) }
+        outline = try reader.optional { try BiDiOutline(reading: &$0) }
         guard rest.isEmpty else { throw .trailingBytes(offset: reader.offset) }
     }
 }

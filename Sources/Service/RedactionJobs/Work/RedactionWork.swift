@@ -150,6 +150,10 @@ public final class RedactionWork: ContainedWork {
                 try task.redact(message: input, order, look, terms.work, meter)
             }
         case (.refusal(let language, let reason), _): return .done(FileTask.refusal(of: input, language, reason))
+        case (.outline, _):
+            var parts = RedactedParts()
+            parts.outline = BiDiOutline(of: input)
+            return .done(parts)
         case (.command(let members), _):
             guard let found = SoughtMember.first(of: members, in: input) else { return .done(RedactedParts()) }
             return .refused(found.value ?? found.name)

@@ -129,6 +129,18 @@ package struct ReplyWorkers: Sendable {
         }
     }
 
+    /// The outline of a message of WebDriver BiDi; nil if no worker makes one.
+    func outline(of message: SecureBytes, for beneficiary: Beneficiary) async -> BiDiOutline? {
+        let made = try? await pool.queue.run(for: beneficiary.client, preferring: pool.worker(of: message)) { turn in
+            let result = try? pool.perform(.outline, with: material, on: message, turn, id: beneficiary.id)
+            guard case .done(let parts)? = result?.outcome else { return BiDiOutline?.some(BiDiOutline()) }
+            return parts.outline
+        }
+        // A worker may have been taken over by what it was given.
+        guard let outline = made?.value, outline.lies(within: message.count) else { return nil }
+        return outline
+    }
+
     private static func words(for refusal: JobQueue.Refusal) -> String {
         refusal == .cancelled ? "nobody waits for the reply any more" : "all workers are busy: ask again"
     }
@@ -169,5 +181,12 @@ extension ReplyWorkers.Beneficiary {
     /// The sender of a request.
     init(_ request: GuardRequest) {
         self.init(client: request.client, room: request.room, id: request.id)
+    }
+}
+
+extension BiDiOutline {
+    /// Whether all its places are in a message of so many bytes.
+    fileprivate func lies(within count: Int) -> Bool {
+        [id, context, element, text].allSatisfy { $0.map { 0 <= $0.lowerBound && $0.upperBound <= count } ?? true }
     }
 }

@@ -9,11 +9,42 @@ struct PageQuestion: Sendable {
     private let window: SecureBytes
     /// Of all of the page.
     private let page: SecureBytes
+    /// The function that asks the same over WebDriver BiDi, as a string of JSON.
+    private let function: SecureBytes
 
     /// Writes the bodies that are the same for all sessions.
     init() throws(OutOfMemory) {
         window = try Self.body(fullPage: false, element: nil)
         page = try Self.body(fullPage: true, element: nil)
+        function = try JSONText.encode(Self.function)
+    }
+
+    /// The function for WebDriver BiDi, whose result is a text, and which is asked in the page alone.
+    private static let function = """
+        function () {
+            if (window !== window.top) throw new Error("snapveil: take a picture of the page, not of a frame");
+            return JSON.stringify((function () { \(script(fullPage: false)) }).apply(this, arguments));
+        }
+        """
+
+    /// The command of WebDriver BiDi that asks for what a picture will show.
+    ///
+    /// - Parameters:
+    ///   - context: The page, as a string of JSON.
+    ///   - element: The reference of an element as a string of JSON; nil for a picture of the window.
+    func command(_ number: Int, _ context: SecureBytes, _ element: SecureBytes?) throws(OutOfMemory) -> SecureBytes {
+        let arguments = try element.map { (element) throws(OutOfMemory) in
+            try SecureBytes.joined(.text(#"{"sharedId":"#), element, .text("}"))
+        }
+        return try .joined(
+            .text(#"{"id":\#(number),"method":"script.callFunction","params":{"functionDeclaration":"#),
+            function,
+            .text(#","awaitPromise":false,"target":{"context":"#),
+            context,
+            .text(#"},"arguments":["#),
+            arguments ?? SecureBytes(),
+            .text("]}}")
+        )
     }
 
     /// The body of `execute/sync` that asks for what a picture will show; nil for a reference that is none of an element.
@@ -69,4 +100,16 @@ struct PageQuestion: Sendable {
         let bytes = UnsafeBufferPointer(start: page_script_start(), count: page_script_length)
         return String(decoding: bytes, as: UTF8.self)
     }()
+}
+
+extension SecureBytes {
+    /// Bytes one behind the other.
+    static func joined(_ parts: SecureBytes...) throws(OutOfMemory) -> SecureBytes {
+        var builder = try SecureBytesBuilder(capacity: parts.reduce(0) { $0 + $1.count })
+        for part in parts { try builder.append(part) }
+        return builder.finish()
+    }
+
+    /// The bytes of a text.
+    static func text(_ text: String) throws(OutOfMemory) -> SecureBytes { try SecureBytes(copying: text.utf8) }
 }

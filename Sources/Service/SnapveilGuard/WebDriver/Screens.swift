@@ -8,7 +8,7 @@ import Synchronization
 /// It asks by commands that change nothing: no frame, no window, no timeout. A dialog of a page would be closed by such a question
 /// (W3C WebDriver, section 17), so that one is looked for first.
 final class Screens: Sendable {
-    private let question: PageQuestion
+    let question: PageQuestion
     /// The sessions that were seen to be of browsers, the last ones.
     private let browsers = Mutex<[String]>([])
 

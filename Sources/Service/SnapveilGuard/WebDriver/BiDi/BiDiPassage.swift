@@ -17,6 +17,8 @@ struct BiDiPassage: Sendable {
     let request: GuardRequest
     /// Upper bound on the bytes of a command.
     let longestCommand: Int
+    /// What pages are asked before and after a picture; nil where the policy needs not know.
+    let question: PageQuestion?
 
     /// The end of a web socket that one side closes: its code, for the other side.
     private struct Closed: Error {
@@ -58,9 +60,10 @@ struct BiDiPassage: Sendable {
     /// Passes on in both directions, each in a task of its own; the first to end ends the other.
     private func pass(_ harness: HTTPServerStream, _ socket: UpstreamSocket) async throws {
         let held = Held()
+        let captures = question.map { BiDiCaptures(messages.workers, socket, request, $0) }
         try await withThrowingTaskGroup(of: Void.self) { tasks in
-            tasks.addTask { try await passCommands(of: harness, to: socket, held) }
-            tasks.addTask { try await passMessages(of: socket, to: harness, held) }
+            tasks.addTask { try await passCommands(of: harness, to: socket, captures, held) }
+            tasks.addTask { try await passMessages(of: socket, to: harness, captures, held) }
             defer { tasks.cancelAll() }
             try await tasks.next()
         }
@@ -68,25 +71,38 @@ struct BiDiPassage: Sendable {
 
     // MARK: - From the harness
 
-    private func passCommands(of harness: HTTPServerStream, to socket: UpstreamSocket, _ held: Held) async throws {
+    private func passCommands(
+        of harness: HTTPServerStream,
+        to socket: UpstreamSocket,
+        _ captures: BiDiCaptures?,
+        _ held: Held
+    ) async throws {
         var reader = try WebSocketReader(limit: longestCommand)
         while let bytes = try await harness.read() {
             var position = 0
             while let event = try bytes.withUnsafeBytes({ (bytes) throws(WebSocketReader.Failure) in
                 try reader.next(in: bytes, at: &position)
             }) {
-                try await pass(event, to: socket, harness)
+                try await pass(event, to: socket, harness, captures)
             }
             try reserve(held) { $0.commands = reader.heldBytes }
         }
         throw HTTPServerStream.Gone()
     }
 
-    private func pass(_ event: WebSocketReader.Event, to socket: UpstreamSocket, _ harness: HTTPServerStream)
-        async throws
-    {
+    private func pass(
+        _ event: WebSocketReader.Event,
+        to socket: UpstreamSocket,
+        _ harness: HTTPServerStream,
+        _ captures: BiDiCaptures?
+    ) async throws {
         switch event {
-        case .message(.text, let command): try await socket.send(.text, command)
+        case .message(.text, let command):
+            if let reply = try await captures?.reply(to: command) {
+                try await harness.write(WebSockets.WebSocketFrame.bytes(.text, reply))
+            } else {
+                try await socket.send(.text, command)
+            }
         case .message: throw Closed(code: .unsupportedData, reason: "snapveil: messages of BiDi are text")
         case .control(.ping, let payload): try await harness.write(WebSockets.WebSocketFrame.bytes(.pong, payload))
         case .control(.close, let payload):
@@ -98,13 +114,19 @@ struct BiDiPassage: Sendable {
 
     // MARK: - From the server
 
-    private func passMessages(of socket: UpstreamSocket, to harness: HTTPServerStream, _ held: Held) async throws {
+    private func passMessages(
+        of socket: UpstreamSocket,
+        to harness: HTTPServerStream,
+        _ captures: BiDiCaptures?,
+        _ held: Held
+    ) async throws {
         for try await frame in socket.inbound {
             let data = frame.unmaskedData
             switch frame.opcode {
             case .text:
                 try reserve(held) { $0.messages = data.readableBytes }
-                try await pass(data, to: harness)
+                let message = try Self.bytes(data, in: messages.memory)
+                if await captures?.take(message) != true { try await pass(message, to: harness) }
                 try reserve(held) { $0.messages = 0 }
             case .ping: try await socket.send(.pong, Self.bytes(data))
             case .pong: break
@@ -118,8 +140,8 @@ struct BiDiPassage: Sendable {
     }
 
     /// Passes on a message that was made safe, or an error in its place.
-    private func pass(_ data: ByteBuffer, to harness: HTTPServerStream) async throws {
-        switch await messages.outcome(of: try Self.bytes(data, in: messages.memory), for: request) {
+    private func pass(_ message: SecureBytes, to harness: HTTPServerStream) async throws {
+        switch await messages.outcome(of: message, for: request) {
         case .client(let message): try await harness.write(WebSockets.WebSocketFrame.bytes(.text, message))
         case .nobody, .server: break
         case .failed: throw Closed(code: .internalError, reason: "snapveil: a message cannot be made safe")

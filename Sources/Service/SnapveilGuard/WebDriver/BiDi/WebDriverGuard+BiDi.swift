@@ -3,18 +3,12 @@ import HTTPTypes
 
 /// Web sockets of WebDriver BiDi.
 extension WebDriverGuard {
-    /// Whether web sockets are passed on, message by message. Nobody says on them what a picture shows, as a policy that names elements
-    /// needs to know.
-    var guardsSockets: Bool { !allowed.contains(.bidi) && !workers.takesSources }
+    /// Whether the addresses of web sockets lead to the guard, and not past it.
+    var guardsSockets: Bool { !allowed.contains(.bidi) }
 
     func key(ofSocket target: String) -> String? { sockets.path(of: target)?.key }
 
     func openSocket(_ request: GuardRequest) throws(GuardError) -> HTTPServerResponse.Stream {
-        guard !workers.takesSources else {
-            throw .notPassedOn(
-                "web sockets are not passed on under a policy that names elements: take pictures with commands of WebDriver"
-            )
-        }
         let path = sockets.path(of: request.target)?.path ?? request.target
         let told = sockets.address(of: path)
         guard told != nil || BiDiSockets.isOfBiDi(path), let target = upstream.address.socket(told, else: path) else {
@@ -25,7 +19,8 @@ extension WebDriverGuard {
             messages: messages,
             target: target,
             request: request,
-            longestCommand: longestCommand
+            longestCommand: longestCommand,
+            question: workers.takesSources ? screens.question : nil
         )
         return { try await passage.pass($0) }
     }
