@@ -22,22 +22,17 @@ def guarded(program, policy, *options):
     return [str(program), "guard", "mcp", "--policy", str(policy), *options, "--"] if program else []
 
 
-class Agent:
-    """Starts `mcp_server.py` in a mode, behind a guard if there is a program, and ends both at the end of a `with`.
+class Listener:
+    """What an agent reads, a message a line, and the processes of its guard.
 
     `reads` is whether it reads what it is sent; if not, `read` begins to.
     """
 
-    def __init__(self, program, *mode, policy="blackout", options=(), reads=True, command=None):
-        command = command or [sys.executable, "-I", "-S", str(SERVER), *map(str, mode)]
-        self.process = subprocess.Popen(
-            guarded(program, policy, *options) + command, bufsize=0,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        )
-        self.said, self._log, self._lines, self.known = bytearray(), [], queue.Queue(), set()
-        self._logger = threading.Thread(target=self._read_log, daemon=True)
-        self._logger.start()
-        self.number = None
+    #: Whether a server may say something that answers nothing.
+    hears_requests = True
+
+    def __init__(self, process, reads):
+        self.process, self.number, self.known, self._lines = process, None, set(), queue.Queue()
         if reads:
             self.read()
 
@@ -56,30 +51,9 @@ class Agent:
         self._reader.start()
 
     def _read(self):
-        for line in open(self.process.stdout.fileno(), "rb", closefd=False):
+        for line in self.lines():
             self._lines.put(line)
         self._lines.put(b"")
-
-    def _read_log(self):
-        # Not buffered: what is written at the end has to be there at the end.
-        while part := self.process.stderr.read(1 << 16):
-            self._log.append(part)
-
-    @property
-    def log(self):
-        return b"".join(self._log).decode("utf-8", "replace")
-
-    def send(self, content):
-        """Writes bytes, for as long as somebody reads them."""
-        content = memoryview(content)
-        with contextlib.suppress(BrokenPipeError, ValueError):
-            while content:
-                content = content[self.process.stdin.write(content):]
-
-    def say(self, *lines):
-        """Has the server say bytes in the mode `talk`."""
-        for line in lines:
-            self.send(json.dumps({"say": base64.b64encode(line).decode()}).encode() + b"\n")
 
     def line(self, patience=PATIENCE):
         """The next line, with its end; empty at the end of all, None if there is none in time."""
@@ -102,19 +76,6 @@ class Agent:
             lines.append(line)
         return None if line is None else b"".join(lines)
 
-    def close(self):
-        with contextlib.suppress(OSError):
-            self.process.stdin.close()
-
-    def end(self, patience=PATIENCE):
-        """Its exit status, once it has one; None if it goes on."""
-        try:
-            status = self.process.wait(patience)
-        except subprocess.TimeoutExpired:
-            return None
-        self._logger.join(2)
-        return status
-
     @property
     def memory(self):
         """Bytes in the memory of the guard and all that it started."""
@@ -129,6 +90,58 @@ class Agent:
 
     def __enter__(self):
         return self
+
+
+class Agent(Listener):
+    """Starts `mcp_server.py` in a mode, behind a guard if there is a program, and ends both at the end of a `with`."""
+
+    def __init__(self, program, *mode, policy="blackout", options=(), reads=True, command=None):
+        command = command or [sys.executable, "-I", "-S", str(SERVER), *map(str, mode)]
+        process = subprocess.Popen(
+            guarded(program, policy, *options) + command, bufsize=0,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )
+        super().__init__(process, reads)
+        self._log = []
+        self._logger = threading.Thread(target=self._read_log, daemon=True)
+        self._logger.start()
+
+    def lines(self):
+        return open(self.process.stdout.fileno(), "rb", closefd=False)
+
+    def _read_log(self):
+        # Not buffered: what is written at the end has to be there at the end.
+        while part := self.process.stderr.read(1 << 16):
+            self._log.append(part)
+
+    @property
+    def log(self):
+        return b"".join(self._log).decode("utf-8", "replace")
+
+    def send(self, content):
+        """Writes bytes, for as long as somebody reads them."""
+        content = memoryview(content)
+        with contextlib.suppress(BrokenPipeError, ValueError):
+            while content:
+                content = content[self.process.stdin.write(content):]
+
+    def say(self, *lines):
+        """Has the server say bytes in the mode `talk`."""
+        for line in lines:
+            self.send(json.dumps({"say": base64.b64encode(line).decode()}).encode() + b"\n")
+
+    def close(self):
+        with contextlib.suppress(OSError):
+            self.process.stdin.close()
+
+    def end(self, patience=PATIENCE):
+        """Its exit status, once it has one; None if it goes on."""
+        try:
+            status = self.process.wait(patience)
+        except subprocess.TimeoutExpired:
+            return None
+        self._logger.join(2)
+        return status
 
     def __exit__(self, *_):
         self.keep_in_mind()

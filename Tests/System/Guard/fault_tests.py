@@ -5,12 +5,12 @@ import socket
 import time
 
 from faults import BODY, ERROR, FAULTS, PASSED, Faulty
-from support import Client, Guard, ask
+from support import WEBDRIVER, Guard, ask
 
 
-def check(claim, program):
+def check(claim, program, kind=WEBDRIVER):
     with Faulty() as upstream:
-        with Guard(program, upstream.url, "blackout") as guard:
+        with Guard(program, upstream.url, "blackout", kind=kind) as guard:
             check_faults(claim, guard)
             check_replies(claim, guard)
             check_slowness(claim, guard, upstream)
@@ -18,7 +18,7 @@ def check(claim, program):
             upstream.stop()
             check_end(claim, guard)
         claim(guard.status == 0, "the guard ends with status 0", guard.status)
-    with Faulty() as upstream, Guard(program, upstream.url, "blackout") as guard:
+    with Faulty() as upstream, Guard(program, upstream.url, "blackout", kind=kind) as guard:
         check_stop(claim, guard)
 
 
@@ -59,7 +59,7 @@ def check_slowness(claim, guard, upstream):
 
 
 def check_connections(claim, guard, upstream):
-    client = Client(guard.url)
+    client = guard.client()
     index = next(index for index, (name, *_) in enumerate(FAULTS) if name == "more than its length")
     client.ask("GET", f"/session/x/fault/{index}")
     time.sleep(0.1)

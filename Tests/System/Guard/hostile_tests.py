@@ -2,29 +2,27 @@
 
 from hostile import Hostile
 from screens import small
-from support import Guard, ask
+from support import WEBDRIVER, Guard, ask
 from traces import Traces, pictures_of
 from ways import REFUSED, SAFE, UNSEEN, learn
 
+PATH = "/session/x/way/%d"
 
-def check(claim, program):
+
+def check(claim, program, kind=WEBDRIVER):
     traces = Traces()
     learn(traces)
     size = small().size
     with Hostile() as upstream:
-        blind = [way.name for index, way in enumerate(upstream.ways) if not traces.of(*reply_of(upstream.url, index).contents)]
+        blind = [way.name for index, way in enumerate(upstream.ways) if not traces.of(*ask(upstream.url, "GET", PATH % index).contents)]
         claim(not blind, f"what finds noise sees it in all {len(upstream.ways)} ways", ", ".join(blind))
-        with Guard(program, upstream.url, "blackout") as guard:
+        with Guard(program, upstream.url, "blackout", kind=kind) as guard:
             for index, way in enumerate(upstream.ways):
-                reply = reply_of(guard.url, index)
+                reply = guard.ask("GET", PATH % index)
                 outcome = outcome_of(reply, way, traces.of(*reply.contents), size)
                 claim(outcome in way.allowed, f"{way.name}: {' or '.join(way.allowed)}", f"{outcome}: {reply}")
             claim(guard.ask("GET", "/session/x/title").status == 200, "after all of them the guard goes on")
         claim(guard.status == 0, "and ends with status 0", guard.status)
-
-
-def reply_of(url, index):
-    return ask(url, "GET", f"/session/x/way/{index}")
 
 
 def outcome_of(reply, way, trace, size):

@@ -61,21 +61,33 @@ def replay(path, record):
     heard = []
     listener = threading.Thread(target=lambda: heard.append(read_all()))
     listener.start()
-    randoms, start = random.Random(path), 0
-    while start < len(content):
-        count = randoms.choice((1, 2, 40, 700, 4096, 65_536, 300_000))
-        write(content[start:start + count])
-        start += count
+    for piece in pieces(content, random.Random(path)):
+        write(piece)
     os.close(1)
     listener.join()
     with open(record, "w") as file:
         file.write(heard[0])
 
 
+def pieces(content, randoms):
+    """Pieces of all sizes."""
+    start = 0
+    while start < len(content):
+        count = randoms.choice((1, 2, 40, 700, 4096, 65_536, 300_000))
+        yield content[start:start + count]
+        start += count
+
+
+def much(count, size):
+    """Messages of a size, with their numbers."""
+    for number in range(int(count)):
+        yield notification("message", level="info", data={"number": number, "text": "lorem ipsum " * (int(size) // 12)})
+
+
 def flood(count, size):
     """Says much, and listens only then."""
-    for number in range(int(count)):
-        say(notification("message", level="info", data={"number": number, "text": "lorem ipsum " * (int(size) // 12)}))
+    for line in much(count, size):
+        say(line)
     say(notification("heard", all=read_all()))
 
 

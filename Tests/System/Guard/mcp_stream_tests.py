@@ -37,13 +37,13 @@ def check(claim, program):
     check_time(claim, program)
 
 
-def check_bytes(claim, program):
+def check_bytes(claim, program, transport=Agent):
     for seed in SEEDS:
         said, heard = Lines(seed).content(RANDOM), random.Random(seed).randbytes(RANDOM)
         with temporary_directory() as directory:
             path, record = (pathlib.Path(directory) / name for name in ("said", "heard"))
             path.write_bytes(said)
-            with Agent(program, "replay", path, record) as agent:
+            with transport(program, "replay", path, record) as agent:
                 agent.started()
                 threading.Thread(target=lambda: (agent.send(heard), agent.close())).start()
                 found = agent.rest(PATIENCE) or b""
@@ -94,10 +94,10 @@ class Watch:
         claim(0 < self.most < MEMORY, f"{text}: memory stays below {MEMORY >> 20} MiB", f"{self.most >> 20} MiB")
 
 
-def check_agent_that_waits(claim, program):
+def check_agent_that_waits(claim, program, transport=Agent):
     """An agent that does not read what a server says, and then does."""
     for count, size in [(FLOOD // 500_000, 500_000), (4000, 1000)]:
-        with Agent(program, "flood", count, size, reads=False) as agent, Watch(agent) as watch:
+        with transport(program, "flood", count, size, reads=False) as agent, Watch(agent) as watch:
             time.sleep(1)
             start = time.monotonic()
             agent.read()
@@ -182,10 +182,10 @@ def check_descriptors(claim, program):
             process.wait()
 
 
-def check_time(claim, program):
+def check_time(claim, program, transport=Agent):
     medians = []
     for guarding in (None, program):
-        with Agent(guarding, "talk") as agent:
+        with transport(guarding, "talk") as agent:
             agent.started()
             times = []
             for number in range(300):

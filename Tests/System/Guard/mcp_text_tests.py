@@ -14,21 +14,21 @@ WORDS = f"Write to {EMAIL}, who pays by {CARD} today."
 PLAIN = "Nothing is sensitive here: 42 of 7 \\ / \u00e9 😀"
 
 
-def check(claim, program):
+def check(claim, program, transport=Agent):
     traces = Traces()
     learn(traces)
-    with Agent(program, "talk", options=["--texts", "redacted"]) as agent:
+    with transport(program, "talk", options=["--texts", "redacted"]) as agent:
         agent.started()
         asker = Asker(agent, traces)
         check_removed(claim, asker)
         check_kept(claim, asker)
         check_both(claim, asker)
         claim(EMAIL not in agent.log and CARD not in agent.log, "no line of its log has a sensitive value")
-    with Agent(program, "talk") as agent:
+    with transport(program, "talk") as agent:
         agent.started()
         line = json.dumps(result(content=[text(WORDS)], structuredContent={"a": WORDS})).encode()
         claim(Asker(agent, traces).outcome(line).passed == [line + b"\n"], "without the option, texts pass as they are")
-    with temporary_directory() as directory, Agent(program, "talk", policy=policies(directory)["all"]) as agent:
+    with temporary_directory() as directory, transport(program, "talk", policy=policies(directory)["all"]) as agent:
         agent.started()
         picture = base64_of(encoded(small()))
         for content in ({"type": "image", "data": picture}, text(f"![](data:image/png;base64,{picture})")):

@@ -4,7 +4,7 @@ import json
 import socket
 
 from appium import Appium
-from support import Guard, ask, temporary_directory
+from support import WEBDRIVER, Guard, ask, temporary_directory
 from upstreams import Answer, Upstream
 
 ELSEWHERE = "http://elsewhere.example/upload"
@@ -36,6 +36,7 @@ UPLOADS = [
     ("by mirroring a desktop", "/session/ios/goog/cast/start_desktop_mirroring", {"sinkName": "a screen"}),
     ("by mirroring of another vendor", "/session/ios/ms/cast/start_tab_mirroring", {"sinkName": "a screen"}),
 ]
+SOCKETS = ("/session/ios", "/session/ios/se/cdp", "/session/ios/se/vnc", "/bidi/ios", "/session", "/ws/session/ios/appium/device/syslog")
 FORM = b"options%5BremotePath%5D=http%3A%2F%2Felsewhere.example"
 
 
@@ -58,15 +59,21 @@ def check(claim, program):
     with Appium() as upstream:
         with Guard(program, upstream.url, "blackout") as guard:
             check_uploads(claim, guard, upstream)
-            check_sockets(claim, guard, upstream)
+            check_sockets(claim, guard, upstream, SOCKETS)
         with Guard(program, upstream.url, "blackout", "--allow", "upload") as guard:
             reply = guard.ask("POST", STOP, {"options": {"remotePath": ELSEWHERE}})
             claim(reply.value == "" and upstream.uploads[-1:] == [{"remotePath": ELSEWHERE}], "--allow upload passes an upload on", f"{reply}")
-    with Echo("/wd/hub") as upstream, temporary_directory() as directory:
-        with Guard(program, upstream.url, "blackout") as guard:
+    check_passage(claim, program, WEBDRIVER, "/wd/hub")
+
+
+def check_passage(claim, program, kind, base):
+    """What any guard passes on, and what none does."""
+    with Echo(base) as upstream, temporary_directory() as directory:
+        with Guard(program, upstream.url, "blackout", kind=kind) as guard:
             check_replies(claim, guard, upstream)
             check_requests(claim, guard, upstream)
-        check_keys(claim, program, upstream, directory)
+            check_origins(claim, guard, upstream)
+        check_keys(claim, program, upstream, directory, kind)
 
 
 def check_uploads(claim, guard, upstream):
@@ -88,9 +95,9 @@ def check_uploads(claim, guard, upstream):
         claim(not any(passed) and not reply.failure, f"{name} is not passed on", passed)
 
 
-def check_sockets(claim, guard, upstream):
+def check_sockets(claim, guard, upstream, paths):
     host, port = guard.url.removeprefix("http://").split(":")
-    for path in ("/session/ios", "/session/ios/se/cdp", "/session/ios/se/vnc", "/bidi/ios", "/session", "/ws/session/ios/appium/device/syslog"):
+    for path in paths:
         start = len(upstream.requests)
         with socket.create_connection((host, int(port)), 10) as connection:
             connection.sendall(
@@ -131,11 +138,23 @@ def check_requests(claim, guard, upstream):
             claim(names == wanted, "its fields, too, and the host is that of the upstream", names)
 
 
-def check_keys(claim, program, upstream, directory):
+def check_origins(claim, guard, upstream):
+    for name, fields in [
+        ("of another origin", {"Origin": "http://elsewhere.example"}), ("of the same machine", {"Origin": "http://localhost:1"}),
+        ("of no origin", {"Origin": "null"}), ("that says whose it is", {"Sec_Fetch_Site": "cross-site"}),
+    ]:
+        start = len(upstream.requests)
+        replies = [guard.ask(method, "/session/e/title", **fields) for method in ("GET", "POST", "OPTIONS")]
+        holds = all(reply.is_refusal and reply.status == 403 for reply in replies) and len(upstream.requests) == start
+        allowed = [reply.header("Access-Control-Allow-Origin") for reply in replies]
+        claim(holds and not any(allowed), f"a page {name} gets 403, and the upstream knows nothing of it", [f"{reply}" for reply in replies])
+
+
+def check_keys(claim, program, upstream, directory, kind):
     key = "a-key-of-the-check-alone"
     with open(f"{directory}/keys", "w") as file:
         file.write(f"check:{key}\n")
-    with Guard(program, upstream.url, "blackout", "--key-file", file.name) as guard:
+    with Guard(program, upstream.url, "blackout", "--key-file", file.name, kind=kind) as guard:
         start = len(upstream.requests)
         replies = [guard.ask("GET", "/session/e/title"), guard.ask("GET", "/session/e/title", API_Key="another-key-of-none")]
         refused = [reply.status for reply in replies if reply.is_refusal]

@@ -18,6 +18,8 @@ from dataclasses import dataclass, field
 
 #: Seconds that a reply may take.
 PATIENCE = 15
+#: What a guard stands in front of.
+WEBDRIVER, MCP = "webdriver", "mcp"
 
 
 class Claims:
@@ -55,6 +57,8 @@ class Reply:
     body: bytes = b""
     failure: str = ""
     raw: bytes = b""
+    #: The guard that it is from.
+    kind: str = WEBDRIVER
 
     def header(self, name):
         return next((content for key, content in self.fields if key.lower() == name.lower()), None)
@@ -63,7 +67,7 @@ class Reply:
     def json(self):
         try:
             return json.loads(self.body)
-        except ValueError:
+        except (ValueError, RecursionError):
             return None
 
     @property
@@ -73,14 +77,22 @@ class Reply:
     @property
     def is_error(self):
         """Whether it is an error of the guard in place of a reply."""
+        if self.kind == MCP:
+            return self.is_refusal and self.status in (500, 502)
         return self.is_refusal and self.status == 500 and self.value["error"] == "unknown error"
 
     @property
     def is_refusal(self):
-        """Whether it is an error of the guard, as WebDriver words errors, that every client can read."""
-        if self.failure or not 400 <= self.status <= 500 or not isinstance(self.value, dict) or set(self.json) != {"value"}:
+        """Whether it is an error of the guard, as WebDriver or JSON-RPC words errors, that every client can read."""
+        if self.failure or self.header("Content-Length") != str(len(self.body)):
             return False
-        if self.header("Content-Length") != str(len(self.body)) or "application/json" not in (self.header("Content-Type") or ""):
+        if "application/json" not in (self.header("Content-Type") or "") or not isinstance(self.json, dict):
+            return False
+        if self.kind == MCP:
+            message = self.json.get("error", {}).get("message", "")
+            is_error = self.json == {"jsonrpc": "2.0", "id": None, "error": {"code": -32_000, "message": message}}
+            return 400 <= self.status <= 502 and is_error and message.startswith("snapveil: ")
+        if not 400 <= self.status <= 500 or not isinstance(self.value, dict) or set(self.json) != {"value"}:
             return False
         message, trace = self.value.get("message"), self.value.get("stacktrace")
         return self.value.get("error") and str(message).startswith("snapveil: ") and trace == ""
@@ -125,8 +137,8 @@ class _Response(http.client.HTTPResponse):
 class Client:
     """A harness: asks a server on one connection."""
 
-    def __init__(self, url, patience=PATIENCE):
-        parts = urllib.parse.urlsplit(url)
+    def __init__(self, url, patience=PATIENCE, kind=WEBDRIVER):
+        self.kind, parts = kind, urllib.parse.urlsplit(url)
         self.base = parts.path.rstrip("/")
         self.connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=patience)
         self.connection.response_class = self._recorded
@@ -151,7 +163,7 @@ class Client:
                 self.connection.putheader("Content-Length", str(len(body or b"")))
             self.connection.endheaders(body)
             reply = self.connection.getresponse()
-            return Reply(reply.status, reply.getheaders(), reply.read(), raw=bytes(self.recorder.record))
+            return Reply(reply.status, reply.getheaders(), reply.read(), "", bytes(self.recorder.record), self.kind)
         except (OSError, http.client.HTTPException) as error:
             self.connection.close()
             read = bytes(self.recorder.record) if self.recorder else b""
@@ -160,23 +172,27 @@ class Client:
     def close(self):
         self.connection.close()
 
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
 
 def ask(url, method, path, content=None, **fields):
     """Sends a request on a connection of its own."""
-    client = Client(url)
-    try:
+    with Client(url) as client:
         return client.ask(method, path, content, **fields)
-    finally:
-        client.close()
 
 
 class Guard:
     """A guard in front of an upstream, ended at the end of a `with`; `variables` are those of its environment."""
 
-    def __init__(self, program, upstream, policy, *options, **variables):
+    def __init__(self, program, upstream, policy, *options, kind=WEBDRIVER, **variables):
+        self.kind = kind
         self.process = subprocess.Popen(
             [
-                program, "guard", "webdriver", "--upstream", upstream, "--policy", str(policy), "--listen", "127.0.0.1:0",
+                program, "guard", kind, "--upstream", upstream, "--policy", str(policy), "--listen", "127.0.0.1:0",
                 "--print-url", *options,
             ],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **variables},
@@ -197,7 +213,12 @@ class Guard:
         return "".join(self._log)
 
     def ask(self, method, path, content=None, **fields):
-        return ask(self.url, method, path, content, **fields)
+        """Sends a request on a connection of its own."""
+        with self.client() as client:
+            return client.ask(method, path, content, **fields)
+
+    def client(self):
+        return Client(self.url, kind=self.kind)
 
     def stop(self):
         """Asks it to end; its status, or None if it had to be killed."""

@@ -20,6 +20,8 @@ class Request:
     path: str
     fields: object
     body: bytes
+    #: The socket that it came by.
+    connection: object = None
 
     @property
     def json(self):
@@ -104,7 +106,7 @@ class Connection(http.server.BaseHTTPRequestHandler):
     disable_nagle_algorithm = True
 
     def reply(self):
-        request = Request(self.command, self.path.removeprefix(self.server.base), self.headers, self._body())
+        request = Request(self.command, self.path.removeprefix(self.server.base), self.headers, self._body(), self.connection)
         self.server.requests.append(request)
         if self.path.startswith(self.server.base):
             answer = self.server.answer(request)
