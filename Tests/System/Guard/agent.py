@@ -32,7 +32,7 @@ class Listener:
     hears_requests = True
 
     def __init__(self, process, reads):
-        self.process, self.number, self.known, self._lines = process, None, set(), queue.Queue()
+        self.process, self.number, self.known, self._lines, self._reader = process, None, set(), queue.Queue(), None
         if reads:
             self.read()
 

@@ -6,7 +6,8 @@
 The screens of these servers have noise where something is sensitive, so a check can say whether any pixel of it is in a reply,
 however the reply is written. `appium.py` answers as Appium does, `hostile.py` hides a screenshot in a hundred ways, `faults.py`
 fails in each way that a server can, and a real browser is asked where chromedriver is. `mcp_server.py` says what an agent wants it to
-say, and the official package for MCP is asked where it is beside this Python. Prints a line for each claim; the status is 1 if one does
+say, `http_agent.py` does so over HTTP, and the official package for MCP is asked where it is beside this Python. `unguarded.py` in place
+of SNAPVEIL shows which claims can fail. Prints a line for each claim; the status is 1 if one does
 not hold. Needs Pillow beside the Python that runs this. Only ports of this machine are used, and those that are free.
 """
 
@@ -19,6 +20,7 @@ import authority_tests
 import browser_tests
 import fault_tests
 import hostile_tests
+import mcp_http_tests
 import mcp_tests
 import reply_tests
 import request_tests
@@ -35,6 +37,7 @@ GROUPS = {
     "faults": fault_tests.check,
     "browsers": browser_tests.check,
     "mcp": mcp_tests.check,
+    "mcp-http": mcp_http_tests.check,
 }
 
 

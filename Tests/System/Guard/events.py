@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from mcp_server import pieces
 from support import PATIENCE
 
-#: The head of a stream of chunks.
-HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-cache\r\nTransfer-Encoding: chunked\r\n"
+#: The head of a stream of chunks, behind which the connection ends.
+HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n"
 
 
 @dataclass
@@ -95,10 +95,16 @@ class EventStream:
         """The data of the next event that has any; None if there is none."""
         return next((event.data for event in self._events if event.data is not None), None)
 
-    def close(self):
+    def hang_up(self):
+        """Ends the connection, also while another thread reads from it."""
         with contextlib.suppress(OSError):
             self._socket.shutdown(socket.SHUT_RDWR)
+
+    def close(self):
+        self.hang_up()
+        # Either has the socket.
         self._socket.close()
+        self.response.close()
 
     def __enter__(self):
         return self

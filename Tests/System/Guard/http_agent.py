@@ -96,6 +96,9 @@ class HTTPAgent(Listener):
 
     def end(self, patience=PATIENCE):
         """Hangs up, and has the guard end; its status."""
+        if self._reader:
+            self.stream.hang_up()
+            self._reader.join(patience)
         self.stream.close()
         return self.guard.stop()
 

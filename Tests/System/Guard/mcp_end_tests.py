@@ -1,7 +1,6 @@
 """However an agent, a server or the guard ends, the others do too, and nothing is left."""
 
 import base64
-import concurrent.futures
 import json
 import os
 import signal
@@ -10,27 +9,13 @@ import time
 from agent import Agent
 from mcp_messages import PLACES
 from screens import base64_of, pdf, small
+from support import named
 
 FINE = b'{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"fine"}]}}\n'
 
 
 def check(claim, program):
-    # They wait more than they work.
-    with concurrent.futures.ThreadPoolExecutor(len(CHECKS)) as threads:
-        said = [threads.submit(claims_of, check, program) for check in CHECKS]
-    for claims in said:
-        for each in claims.result():
-            claim(*each)
-
-
-def claims_of(check, program):
-    """The claims of a check, for later."""
-    claims = []
-    try:
-        check(lambda *each: claims.append(each), program)
-    except Exception as error:
-        claims.append((False, f"{check.__name__}: the check comes to its end", f"{type(error).__name__}: {error}"))
-    return claims
+    claim.at_once(CHECKS, program)
 
 
 def ended(claim, agent, name, allowed, seconds=5.0):
@@ -257,9 +242,9 @@ def check_facts(claim, program):
         claim(found[0][name] == found[1][name], f"a server behind a guard has the same {name}", f"{found[0][name]} became {found[1][name]}")
 
 
-CHECKS = [
+CHECKS = named(
     check_close, check_late_messages, check_status, check_killed, check_stubborn_server, check_server_that_ignores_signals, check_signals,
     check_signals_to_stubborn_server, check_signal_while_writing,
     check_killed_guard, check_killed_worker, check_killed_launcher, check_long_message, check_endless_message,
     check_missing_command, check_quick_server, check_orphan, check_closed_output, check_facts,
-]
+)

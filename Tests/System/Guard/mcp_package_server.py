@@ -1,19 +1,27 @@
 #!/usr/bin/env python3
 """Servers that are made with the official package: pictures, and what is none, in each way that the protocol has.
 
-    mcp_package_server.py high|low
+    mcp_package_server.py high|low stdio|http|json|sse
+
+Prints its URL if it has one: `http` answers with streams, `json` with messages, and `sse` as servers did in 2024.
 """
 
 import io
+import socket
 import sys
 import wave
 
 import anyio
 import mcp_types as types
+import uvicorn
 from mcp.server.lowlevel import Server
 from mcp.server.mcpserver import Audio, Context, Image, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.sse import SseServerTransport
 from mcp.server.stdio import stdio_server
+from starlette.applications import Starlette
+from starlette.responses import Response
+from starlette.routing import Mount, Route
 
 from screens import base64_of, encoded, pdf, small
 
@@ -198,8 +206,32 @@ async def serve_low():
         await LOW.run(*streams, LOW.create_initialization_options())
 
 
+def sse_of_low():
+    transport = SseServerTransport("/messages/")
+
+    async def open_stream(request):
+        # The package has no public way to what it sends by.
+        async with transport.connect_sse(request.scope, request.receive, request._send) as streams:
+            await LOW.run(*streams, LOW.create_initialization_options())
+        return Response()
+
+    return Starlette(routes=[Route("/sse", open_stream), Mount("/messages/", app=transport.handle_post_message)])
+
+
+def serve(app, path):
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        print(f"http://127.0.0.1:{listener.getsockname()[1]}{path}", flush=True)
+        uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1)).run([listener])
+
+
 if __name__ == "__main__":
-    if sys.argv[1] == "high":
+    style, way = sys.argv[1:]
+    server = HIGH if style == "high" else LOW
+    if way == "sse":
+        serve(HIGH.sse_app() if style == "high" else sse_of_low(), "/sse")
+    elif way != "stdio":
+        serve(server.streamable_http_app(json_response=way == "json"), "/mcp")
+    elif style == "high":
         HIGH.run("stdio")
     else:
         anyio.run(serve_low)

@@ -1,19 +1,24 @@
 """The official package for Python, as server and as client: whatever a server shows, a client sees covered, or is told why it does not."""
 
+import contextlib
 import importlib.util
 import logging
 import pathlib
+import subprocess
 import sys
+import threading
+import urllib.parse
 
 from agent import guarded
 from mcp_messages import TOOL
+from support import MCP, Guard
 from traces import Traces, pictures_of, shows_noise
 from ways import learn
 
 SERVER = pathlib.Path(__file__).with_name("mcp_package_server.py")
 
 
-def check(claim, program):
+def check(claim, program, way="stdio"):
     if not importlib.util.find_spec("mcp"):
         print("not checked: the official package, because there is no mcp beside this Python")
         return
@@ -21,43 +26,65 @@ def check(claim, program):
 
     traces = Traces()
     learn(traces)
-    logging.getLogger("mcp").addHandler(Complaints.handler)
-    for mode in ("legacy", "auto"):
-        anyio.run(check_high, claim, program, traces, mode)
-        anyio.run(check_low, claim, program, traces, mode)
+    for mode in MODES[way]:
+        for style, check_style in STYLES.items():
+            with served(program, style, way) as server:
+                anyio.run(check_style, claim, server, traces, f"{style}, {way}", mode)
+
+
+@contextlib.contextmanager
+def served(program, style, way):
+    """A server behind a guard, as the client takes it."""
+    import mcp
+    from mcp.client.sse import sse_client
+
+    arguments = [str(SERVER), style, way]
+    if way == "stdio":
+        command, *arguments = [*guarded(program, "blackout", "--log-level", "error"), sys.executable, *arguments]
+        yield mcp.StdioServerParameters(command=command, args=arguments, env={"PYTHONWARNINGS": "ignore"})
+        return
+    process = subprocess.Popen([sys.executable, "-W", "ignore", *arguments], stdout=subprocess.PIPE, text=True)
+    try:
+        url = process.stdout.readline().strip()
+        with Guard(program, url, "blackout", "--log-level", "error", kind=MCP) as guard:
+            url = guard.url + urllib.parse.urlsplit(url).path
+            yield sse_client(url) if way == "sse" else url
+    finally:
+        process.terminate()
+        process.communicate()
 
 
 class Complaints(logging.Handler):
-    """What the client finds wrong with what it reads."""
+    """What the client of a thread finds wrong with what it reads."""
 
     def __init__(self):
         super().__init__(logging.WARNING)
-        self.texts = []
+        self.texts, self._thread = [], threading.get_ident()
+        logging.getLogger("mcp").addHandler(self)
 
     def emit(self, record):
-        self.texts.append(record.getMessage()[:200])
+        if record.thread == self._thread:
+            self.texts.append(record.getMessage()[:200])
 
-
-Complaints.handler = Complaints()
+    def end(self):
+        logging.getLogger("mcp").removeHandler(self)
+        return self.texts
 
 
 class Client:
     """A client of the package, with all that it has seen."""
 
-    def __init__(self, claim, program, traces, style, mode):
-        self.claim, self.traces, self.name, self.seen, self.complaints = claim, traces, f"{style}, {mode}", [], []
+    def __init__(self, claim, server, traces, name, mode):
+        self.claim, self.traces, self.name, self.seen, self.complaints = claim, traces, f"{name}, {mode}", [], []
         self.sampled, self.logged = [], []
-        command, *arguments = [*guarded(program, "blackout", "--log-level", "error"), sys.executable, str(SERVER), style]
-        self.parameters, self.mode = (command, arguments), mode
+        self.server, self.mode = server, mode
 
     async def __aenter__(self):
         import mcp
 
-        command, arguments = self.parameters
-        Complaints.handler.texts.clear()
+        self.warnings = Complaints()
         self.client = mcp.Client(
-            mcp.StdioServerParameters(command=command, args=arguments, env={"PYTHONWARNINGS": "ignore"}),
-            mode=self.mode, read_timeout_seconds=15,
+            self.server, mode=self.mode, read_timeout_seconds=15,
             sampling_callback=self.sample, logging_callback=self.log, message_handler=self.note, log_level="debug",
         )
         await self.client.__aenter__()
@@ -70,7 +97,7 @@ class Client:
         await self.client.__aexit__(*error)
         trace = self.traces.of(*self.seen)
         self.claim(not trace, f"{self.name}: nothing of all that it sees shows a picture", trace)
-        complaints = self.complaints + Complaints.handler.texts
+        complaints = self.complaints + self.warnings.end()
         self.claim(not complaints, f"{self.name}: the client has nothing to complain of", complaints)
 
     def see(self, *values):
@@ -123,8 +150,10 @@ class Client:
         self.claim(holds, f"{self.name}: {name} is refused, and the reason is said", f"{found_kind}: {found}")
 
 
-async def check_high(claim, program, traces, mode):
-    async with Client(claim, program, traces, "high", mode) as client:
+async def check_high(claim, server, traces, name, mode):
+    # A server that answers with messages has no other ones for its client.
+    tells = "json" not in name
+    async with Client(claim, server, traces, name, mode) as client:
         ask = client.client
         # What it knows of the server's beginning is checked with all that it sees.
         await client.shows("the list of tools", ask.list_tools(), 1)
@@ -142,8 +171,8 @@ async def check_high(claim, program, traces, mode):
         before = len(client.logged)
         await client.shows("a result behind logs", ask.call_tool("report", progress_callback=client.progress), 0)
         words = [f"{each}" for each in client.logged[before:]]
-        claim(any("a word" in each for each in words), f"{client.name}: logs come, too", words)
-        holds = any("1.0 of 2.0" in each for each in words) and not any("2.0 of 2.0" in each for each in words)
+        claim(any("a word" in each for each in words) == tells, f"{client.name}: logs come, too", words)
+        holds = any("1.0 of 2.0" in each for each in words) == tells and not any("2.0 of 2.0" in each for each in words)
         claim(holds, f"{client.name}: progress comes, unless it shows a document", [each[:60] for each in words])
         if mode == "legacy":
             value = await client.shows("a result behind sampling", ask.call_tool("sample"), 0)
@@ -154,8 +183,8 @@ async def check_high(claim, program, traces, mode):
             claim(holds, f"{client.name}: a request with a document does not come, and the server is told why", value)
 
 
-async def check_low(claim, program, traces, mode):
-    async with Client(claim, program, traces, "low", mode) as client:
+async def check_low(claim, server, traces, name, mode):
+    async with Client(claim, server, traces, name, mode) as client:
         ask = client.client
         await client.shows("the list of tools", ask.list_tools(), 1)
         for name, count in [("blob", 1), ("structured", 1), ("link", 1), ("sound", 0), ("meta", 1), ("error", 2)]:
@@ -170,3 +199,8 @@ async def check_low(claim, program, traces, mode):
             holds = value and value.content[0].text == "state kept" and len(client.sampled) == 1
             claim(holds, f"{client.name}: a request in a result comes, and its state stays", value)
             await client.refuses("a request with a document in a result", ask.call_tool("ask", {"document": True}), "an error")
+
+
+STYLES = {"high": check_high, "low": check_low}
+#: The revisions that a client begins with, for each way of a server to answer.
+MODES = {"stdio": ("legacy", "auto"), "http": ("legacy", "auto"), "json": ("auto",), "sse": ("legacy",)}

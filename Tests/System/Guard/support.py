@@ -1,5 +1,6 @@
 """The guard as a process, what asks it, and the claims that are checked."""
 
+import concurrent.futures
 import http.client
 import io
 import json
@@ -43,9 +44,34 @@ class Claims:
         try:
             check(self, *arguments)
         except Exception as error:
-            place = traceback.extract_tb(error.__traceback__)[-1]
-            self(False, f"{name}: the check comes to its end", f"{type(error).__name__} in {place.name}, line {place.lineno}: {error}")
+            self(False, f"{name}: the check comes to its end", _words(error))
         print(f"-- {time.monotonic() - start:.1f} s", flush=True)
+
+    def at_once(self, checks, *arguments):
+        """Runs checks, by their names, that wait more than they work, and prints their claims one check after the other."""
+        def claims_of(check):
+            claims = []
+            try:
+                check(lambda *each: claims.append(each), *arguments)
+            except Exception as error:
+                claims.append((False, "the check comes to its end", _words(error)))
+            return claims
+
+        with concurrent.futures.ThreadPoolExecutor(len(checks)) as threads:
+            for name, claims in zip(checks, threads.map(claims_of, checks.values()), strict=True):
+                print(f"-- {name}", flush=True)
+                for each in claims:
+                    self(*each)
+
+
+def _words(error):
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__} in {place.name}, line {place.lineno}: {error}"
+
+
+def named(*checks):
+    """Checks by the names of their functions."""
+    return {check.__name__.removeprefix("check_").replace("_", " "): check for check in checks}
 
 
 @dataclass
@@ -211,6 +237,13 @@ class Guard:
     @property
     def log(self):
         return "".join(self._log)
+
+    def logs(self, words, patience=2):
+        """Whether words are in the log, after a while."""
+        deadline = time.monotonic() + patience
+        while words not in self.log and time.monotonic() < deadline:
+            time.sleep(0.02)
+        return words in self.log
 
     def ask(self, method, path, content=None, **fields):
         """Sends a request on a connection of its own."""
