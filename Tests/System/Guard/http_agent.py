@@ -57,6 +57,33 @@ class Speaker(Upstream):
             yield from pieces(b"".join(map(self.stream.event, lines)), random.Random(self.arguments[0]))
 
 
+class Streams(Upstream):
+    """Answers each request with a stream, and each error with `acknowledge`."""
+
+    def __init__(self):
+        super().__init__()
+        self._streams, self.errors = queue.Queue(), queue.Queue()
+        self.acknowledge = lambda: Answer(status=202)
+
+    def answer(self, request):
+        if b'"error"' in request.body:
+            self.errors.put(request)
+            return self.acknowledge()
+        stream = ServerStream(request.connection)
+        self._streams.put(stream)
+        return Answer(pieces=stream.pieces())
+
+    def open(self, guard, method="GET", **fields):
+        """A stream through a guard: as the agent has it, and as the server does."""
+        body = _MESSAGE if method == "POST" else None
+        reading = EventStream(guard.url + PATH, method, body, **fields)
+        return reading, self._streams.get(timeout=5)
+
+
+def guarding(program, upstream, *options):
+    return Guard(program, upstream.url, "blackout", *options, kind=MCP)
+
+
 class HTTPAgent(Listener):
     """Holds a stream open, as `Agent` does its pipe. A carriage return of a message is a line end in its event, and one again here."""
 

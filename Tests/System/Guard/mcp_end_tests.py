@@ -6,12 +6,13 @@ import os
 import signal
 import time
 
+import mcp_messages
 from agent import Agent
 from mcp_messages import PLACES
 from screens import base64_of, pdf, small
 from support import named
 
-FINE = b'{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"fine"}]}}\n'
+FINE = mcp_messages.FINE + b"\n"
 
 
 def check(claim, program):

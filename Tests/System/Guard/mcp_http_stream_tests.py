@@ -1,121 +1,21 @@
-"""Streams of events pass as a server sends them and an agent reads them, and each end sees the end of the other."""
+"""However a server, an agent or the guard ends a stream of events, or waits in it, the others see it, and nobody else is disturbed."""
 
 import json
-import queue
+import re
 import time
 
-from events import EventStream, ServerStream
-from http_agent import PATH
-from mcp_messages import ERROR, PLACES, contents
-from mcp_message_tests import is_refusal
-from screens import base64_of, encoded, pdf, small
-from support import MCP, Guard, named
-from traces import Traces
-from upstreams import Answer, Upstream
-from ways import learn
+from PIL import Image
 
-FINE = b'{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"fine"}]}}'
-_REQUEST = b'{"jsonrpc":"2.0","id":1,"method":"tools/call"}'
+from http_agent import PATH, Streams, guarding
+from mcp_message_tests import is_refusal
+from mcp_messages import ERROR, FINE, PLACES
+from screens import base64_of, encoded, pdf, small
+from support import named
+from upstreams import Answer
+
 #: Seconds within which an end is seen at the other side, and that nobody may hang up on a silent stream.
 PROMPTLY, SILENCE = 3, 12
 MANY = 50
-
-
-class Streams(Upstream):
-    """Answers each request with a stream, and each error with `acknowledge`."""
-
-    def __init__(self):
-        super().__init__()
-        self._streams, self.errors = queue.Queue(), queue.Queue()
-        self.acknowledge = lambda: Answer(status=202)
-
-    def answer(self, request):
-        if b'"error"' in request.body:
-            self.errors.put(request)
-            return self.acknowledge()
-        stream = ServerStream(request.connection)
-        self._streams.put(stream)
-        return Answer(pieces=stream.pieces())
-
-    def open(self, guard, method="GET", **fields):
-        """A stream through a guard: as the agent has it, and as the server does."""
-        body = _REQUEST if method == "POST" else None
-        reading = EventStream(guard.url + PATH, method, body, **fields)
-        return reading, self._streams.get(timeout=5)
-
-
-def guarding(program, upstream, *options):
-    return Guard(program, upstream.url, "blackout", *options, kind=MCP)
-
-
-def check_forms(claim, program):
-    pretty = json.dumps(json.loads(FINE), indent=2).encode()
-    lines = pretty.split(b"\n")
-    named = {"event": b"message", "id": b"7"}
-    with Streams() as upstream, guarding(program, upstream) as guard:
-        reading, stream = upstream.open(guard)
-        for end in (b"\n", b"\r\n", b"\r"):
-            for name, sent, fields, data in [
-                ("in lines", [b"data: " + line for line in lines], {}, pretty),
-                ("without spaces", [b"data:" + FINE], {}, FINE),
-                ("with a name and an identifier", [b"id:7", b"event:message", b"data: " + FINE], named, FINE),
-                ("whose name comes last, twice", [b"data: " + FINE, b"event: x", b"id: 7", b"event: message"], named, FINE),
-                ("with a time", [b"retry: 3000", b"data: " + FINE], {"retry": b"3000"}, FINE),
-                ("that is an identifier alone", [b"id: 7"], {"id": b"7"}, None),
-                ("without a colon", [b"data", b"data: " + FINE, b"data"], {}, b"\n" + FINE + b"\n"),
-                ("with fields of no known name", [b"x: " + FINE, b"Data: 1", b"database: 1", b"data: " + FINE, b"datum"], {}, FINE),
-            ]:
-                stream.send(end.join([*sent, b"", b""]))
-                event = reading.next()
-                holds = event and (event.fields, event.data) == (fields, data)
-                claim(holds, f"an event {name}, with {end!r}, comes as it is", event and event.block[:300])
-        stream.send(b": ping\n\n")
-        event = reading.next()
-        claim(event and event.comments and not event.fields and event.data is None, "a comment that keeps a stream alive comes", event)
-        stream.send(b"data: " + FINE)
-        stream.end()
-        claim(reading.next() is None and reading.is_whole, "what has no end is no event")
-        reading.close()
-        check_order(claim, guard, upstream)
-
-
-def check_order(claim, guard, upstream):
-    reading, stream = upstream.open(guard)
-    lines = [b'{"jsonrpc":"2.0","method":"notifications/x","params":{"n":%d,"t":"%s"}}' % (n, b"x" * (n % 7 * 1000)) for n in range(500)]
-    for line in lines:
-        stream.say(line)
-    stream.end()
-    found = [event.data for event in reading if event.data is not None]
-    claim(found == lines and reading.is_whole, f"{len(lines)} messages come in their order, and then the end", len(found))
-
-
-def check_places(claim, program):
-    """Places of a stream that are no message."""
-    traces = Traces()
-    learn(traces)
-    picture = base64_of(encoded(small())).encode()
-    document = json.dumps(base64_of(pdf(small())))
-    with Streams() as upstream, guarding(program, upstream) as guard:
-        for name, sent in [
-            ("a comment", b": " + picture), ("a field of no known name", b"shot: " + picture), ("a name without a colon", picture),
-            ("a name", b"event: " + picture + b"\ndata: " + FINE), ("an identifier", b"id: " + picture), ("a time", b"retry: " + picture),
-        ]:
-            reading, stream = upstream.open(guard)
-            stream.send(sent + b"\n\n")
-            stream.end()
-            blocks = [event.block for event in reading]
-            claim(not traces.of(*blocks), f"a picture in {name} does not come", traces.of(*blocks))
-        message = PLACES[0].message("1", json.dumps(contents(small())[0].text))
-        line = message.replace(b',"result"', b'\n,"result"').replace(b"\n", b"\ndata: ")
-        reading, stream = upstream.open(guard)
-        stream.send(b"data: " + line + b"\n\n")
-        stream.say(PLACES[0].message("2", document))
-        stream.end()
-        found = [event.data or b"" for event in reading]
-        holds = len(found) == 2 and b"iVBORw0KGgo" in found[0] and not traces.of(*found)
-        claim(holds, "a picture in a message of two lines is covered", traces.of(*found) or found)
-        claim(len(found) == 2 and is_refusal(found[1:], "2"), "and a document is refused to the agent", found[1:])
-        claim(not traces.of(guard.log.encode()), "no line of the log shows a picture")
 
 
 def check_ends(claim, program):
@@ -158,6 +58,17 @@ def check_leaving(claim, program):
                 reading.close()
                 holds = was_open and stream.is_over.wait(PROMPTLY)
                 claim(holds, f"an agent that leaves a stream of {method} is left by the guard, while the server {name}", was_open)
+        # More than there are workers.
+        opened = [upstream.open(guard) for _ in range(6)]
+        picture = json.dumps(base64_of(encoded(Image.new("L", (6000, 5000)), compress_level=1)))
+        for _, stream in opened:
+            stream.say(PLACES[0].message("1", picture))
+        time.sleep(0.3)
+        for reading, _ in opened:
+            reading.close()
+        claim(all(stream.is_over.wait(PROMPTLY) for _, stream in opened), "agents leave while pictures are worked on")
+    complaints = re.findall(r".* (?:warning|error|critical) .*", guard.log)
+    claim(not complaints, "and the log has nothing to warn of", complaints[:3])
 
 
 def check_waiting(claim, program):
@@ -174,6 +85,18 @@ def check_waiting(claim, program):
         other.close()
         reading.close()
         claim(stream.is_over.wait(PROMPTLY), "and waits no longer once it leaves")
+
+
+def check_pause(claim, program):
+    """An agent that is stopped, as in a debugger, and goes on."""
+    with Streams() as upstream, guarding(program, upstream) as guard:
+        reading, stream = upstream.open(guard)
+        for _ in range(50):
+            stream.send(b"data: " + b"x" * 400_000 + b"\n\n")
+        stream.end()
+        time.sleep(SILENCE)
+        found = len(list(reading))
+        claim(found == 50 and reading.is_whole, f"an agent that reads nothing for {SILENCE} seconds, and then does, reads all", found)
 
 
 def check_many(claim, program):
@@ -274,5 +197,5 @@ def check_errors(claim, program):
 
 
 CHECKS = named(
-    check_silence, check_forms, check_places, check_ends, check_leaving, check_waiting, check_many, check_signal, check_limits, check_errors,
+    check_silence, check_pause, check_ends, check_leaving, check_waiting, check_many, check_signal, check_limits, check_errors,
 )

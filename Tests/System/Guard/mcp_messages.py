@@ -52,6 +52,8 @@ _IMAGE = {"type": "image", "data": "HERE", "mimeType": "image/png"}
 _LINK = {"type": "resource_link", "uri": "file:///x.png", "name": "x"}
 _META = {"io.modelcontextprotocol/serverInfo": {"name": "s", "version": "1", "icons": [{"src": "HERE"}]}}
 SAMPLING = "sampling/createMessage"
+#: A message without a picture.
+FINE = b'{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"fine"}]}}'
 
 
 def _blob(**content):
