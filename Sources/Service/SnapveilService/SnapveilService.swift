@@ -3,7 +3,6 @@ public import Detection
 public import HTTPServer
 import ImageCore
 public import Logging
-import OTLPTracing
 public import PolicyLibrary
 import PrometheusMetrics
 public import RedactionJobs
@@ -82,14 +81,7 @@ public struct SnapveilService: Service {
         self.configuration = settings
         self.pool = pool
         gatekeeper = Gatekeeper(configuration.keys)
-        let exporter = configuration.collector.map { endpoint in
-            SpanExporter(
-                to: endpoint,
-                resource: ["service.name": "snapveil", "service.version": APIDescription.version],
-                scope: "snapveil"
-            )
-        }
-        tracer = RequestTracer(tracer: exporter.map(OTLPTracer.init))
+        tracer = RequestTracer(to: configuration.collector, of: "snapveil")
         let registry = configuration.metricsAddress.map { _ in PrometheusRegistry(ServiceMetric.all) }
         state = ServiceState(pool, policies)
         let chain = Chain(
@@ -118,17 +110,13 @@ public struct SnapveilService: Service {
             monitor = nil
             return
         }
-        let workerMetrics = WorkerMetrics(registry)
-        pool.observe { workerMetrics.count($0) }
         let sources = ServiceGauges.Sources(
             server: server,
             connectionLimit: configuration.server.maximumConnections,
             pool: pool,
-            exporter: exporter
+            exporter: tracer.exporter
         )
-        let gauges = ServiceGauges(sources, registry)
-        let watching = MonitoringHandler(registry: registry, gauges: gauges, state: state)
-        monitor = Monitor(address, configuration.metricsSockets, watching, logger)
+        monitor = Monitor(address, configuration.metricsSockets, sources, registry, state, logger)
     }
 
     /// Serves until a graceful shutdown has ended.
@@ -142,7 +130,7 @@ public struct SnapveilService: Service {
     }
 
     private func serve() async throws {
-        defer { tracer.tracer?.forceFlush() }
+        defer { tracer.flush() }
         try await withGracefulShutdownHandler {
             try await server.run()
         } onGracefulShutdown: {

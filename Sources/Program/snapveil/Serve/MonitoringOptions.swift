@@ -1,24 +1,66 @@
 public import ArgumentParser
+import BoundedWork
 import Foundation
+import HTTPServer
 public import Logging
+import OTLPTracing
 
-struct MonitoringOptions: ParsableArguments {
+/// Settings of a server that can be watched.
+protocol WatchedSettings: Configurable {
+    var monitoring: MonitoringSettings { get set }
+    /// The option with the address of the server itself.
+    static var hostOption: String { get }
+}
+
+/// The settings for metrics and traces.
+struct MonitoringSettings: Sendable {
+    var metricsPort: Int?
+    var metricsHost: String?
+    var otlpEndpoint: String?
+
+    /// The address for metrics of a server on `host` and `port`; nil for none.
+    func address(besides port: Int?, of host: String) throws(InvalidSetting) -> SocketAddress? {
+        guard let metricsPort else {
+            guard metricsHost == nil else {
+                throw InvalidSetting(message: "metrics-host says where metrics are served, and metrics-port does not")
+            }
+            return nil
+        }
+        guard metricsPort == 0 || metricsPort != port else {
+            throw InvalidSetting(
+                message:
+                    "metrics-port is \(metricsPort), the port of the server itself: metrics have a port of their own"
+            )
+        }
+        return SocketAddress(host: metricsHost ?? host, port: metricsPort)
+    }
+
+    /// The collector of traces; nil for none.
+    func collector() throws(InvalidSetting) -> CollectorEndpoint? {
+        guard let url = otlpEndpoint else { return nil }
+        return try mapError(CollectorEndpoint(url)) { (error: CollectorEndpoint.Invalid) in
+            InvalidSetting(message: "otlp-endpoint is \(QuotedText.quoting(url)): \(error)")
+        }
+    }
+}
+
+struct MonitoringOptions<Values: WatchedSettings>: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Serve /metrics, and the probes, on this port, without keys; 0 takes a free one.",
             valueName: "port"
         )
     )
-    var metricsPort = ServerSetting(\.metricsPort, in: 0...65_535, default: "nowhere")
+    var metricsPort = Setting(\Values.monitoring.metricsPort, in: 0...65_535, default: "nowhere")
     @Option(help: ArgumentHelp("Address or name for --metrics-port.", valueName: "address"))
-    var metricsHost = ServerSetting(\.metricsHost, default: "that of --host")
+    var metricsHost = Setting(\Values.monitoring.metricsHost, default: "that of \(Values.hostOption)")
     @Option(
         help: ArgumentHelp(
             "Send traces to this collector, by OTLP over HTTP: http://collector:4318/v1/traces.",
             valueName: "url"
         )
     )
-    var otlpEndpoint = ServerSetting(\.otlpEndpoint, default: "nowhere")
+    var otlpEndpoint = Setting(\Values.monitoring.otlpEndpoint, default: "nowhere")
 }
 
 struct LogOptions: ParsableArguments {

@@ -47,7 +47,7 @@ struct Serve: ParsableCommand {
     @OptionGroup(title: "Access")
     var access: AccessOptions
     @OptionGroup(title: "Monitoring")
-    var monitoring: MonitoringOptions
+    var monitoring: MonitoringOptions<ServerSettings>
     @OptionGroup(title: "Log")
     var log: LogOptions
 

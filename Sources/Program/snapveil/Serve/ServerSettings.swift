@@ -4,7 +4,6 @@ import Foundation
 import HTTPServer
 import ImageCore
 import Logging
-import OTLPTracing
 import PolicyLibrary
 import SnapveilService
 
@@ -12,8 +11,9 @@ import SnapveilService
 typealias ServerSetting<Value: ExpressibleByArgument> = Setting<ServerSettings, Value>
 
 /// The settings of a server, with their defaults.
-struct ServerSettings: Configurable {
+struct ServerSettings: WatchedSettings {
     static let defaults = ServerSettings()
+    static let hostOption = "--host"
 
     var service = SnapveilService.Configuration(workers: 1)
     var isolation = Isolation.auto
@@ -22,9 +22,7 @@ struct ServerSettings: Configurable {
     var keyFilePath: String?
     var corsOrigins: String?
     var idleBytes = MemoryPlan.idleByteCountOfWorker
-    var metricsPort: Int?
-    var metricsHost: String?
-    var otlpEndpoint: String?
+    var monitoring = MonitoringSettings()
     var logLevel = Logger.Level.info
     var logFormat = LogFormat.text
     var printsURL = false
@@ -52,11 +50,12 @@ struct ServerSettings: Configurable {
     /// - Parameter places: What was set, which keeps its value.
     mutating func complete(besides places: Set<PartialKeyPath<Self>>) throws(InvalidSetting) {
         try shareMemory(besides: places)
-        try completeMetrics()
+        let port = service.server.unixSocket == nil ? service.server.port : nil
+        service.metricsAddress = try monitoring.address(besides: port, of: service.server.host)
         try completePolicies()
         service.server.uploadAdmissionTimeout = service.maximumWait
         service.allowedOrigins = try origins()
-        service.collector = try collector()
+        service.collector = try monitoring.collector()
         guard isolation != .required || !allowsMemoryInspection else {
             throw InvalidSetting(
                 message: "isolation is required, and allow-memory-inspection lets others in: set one of them"
@@ -112,19 +111,6 @@ struct ServerSettings: Configurable {
         }
     }
 
-    private mutating func completeMetrics() throws(InvalidSetting) {
-        guard let port = metricsPort else {
-            guard metricsHost == nil else {
-                throw InvalidSetting(message: "metrics-host says where metrics are served, and metrics-port does not")
-            }
-            return
-        }
-        guard port == 0 || port != service.server.port || service.server.unixSocket != nil else {
-            throw InvalidSetting(message: "metrics-port is \(port), as is port: metrics have a port of their own")
-        }
-        service.metricsAddress = SocketAddress(host: metricsHost ?? service.server.host, port: port)
-    }
-
     private mutating func completePolicies() throws(InvalidSetting) {
         guard policiesOnlyFrom == nil || sources.policies == nil else {
             throw InvalidSetting(message: "policies come from one directory: policies or policies-only-from")
@@ -148,12 +134,5 @@ struct ServerSettings: Configurable {
             origins.insert(origin)
         }
         return origins
-    }
-
-    private func collector() throws(InvalidSetting) -> CollectorEndpoint? {
-        guard let url = otlpEndpoint else { return nil }
-        return try mapError(CollectorEndpoint(url)) { (error: CollectorEndpoint.Invalid) in
-            InvalidSetting(message: "otlp-endpoint is \(QuotedText.quoting(url)): \(error)")
-        }
     }
 }

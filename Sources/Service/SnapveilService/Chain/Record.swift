@@ -27,7 +27,7 @@ struct Record: Sendable {
         let isAbandoned = Task.isCancelled
         if let work = answer.work {
             metrics.count(work, of: exchange)
-            tracer.add(work, to: exchange)
+            if let span = exchange.span { tracer.add(work.cost, work.reading, to: span) }
         }
         if let rejection = answer.rejection { metrics.count(rejection) }
         log.record(answer, of: exchange, isAbandoned: isAbandoned)

@@ -4,7 +4,7 @@ import RedactionJobs
 import Synchronization
 
 /// The policies of the service at a time, and whether it takes work; with the replies that say so to probes.
-final class ServiceState: Sendable {
+final class ServiceState: ProbeReplies {
     private let pool: WorkerPool
     /// The policies, and the reply that the service is ready with them, written while there is memory for it.
     private let current: Mutex<(policies: ServerPolicies, ready: HTTPServerResponse)>

@@ -1,7 +1,7 @@
-import HTTPServer
+package import HTTPServer
 import HTTPTypes
 import Redaction
-import RedactionJobs
+package import RedactionJobs
 
 /// A reply on its way, with the facts to record of it.
 struct Answer: Sendable {
@@ -41,7 +41,7 @@ struct Answer: Sendable {
 }
 
 /// The reason for turning away a request that another time, server or key could have served; a label.
-enum Rejection: Hashable, CaseIterable {
+package enum Rejection: Hashable, CaseIterable, Sendable {
     /// Every worker is busy, and the wait would be too long or the queue too full.
     case queue
     /// The client left while its request waited for a worker.
@@ -56,12 +56,12 @@ enum Rejection: Hashable, CaseIterable {
     /// The server itself lacks a resource.
     case server(HTTPServerShortage)
 
-    static let allCases =
+    package static let allCases =
         [queue, abandoned, work, key, origin, shutdown] + HTTPServerShortage.allCases.map(Rejection.server)
 
     var label: String { if case .server(let shortage) = self { shortage.rawValue } else { "\(self)" } }
 
-    init(_ refusal: JobQueue.Refusal) {
+    package init(_ refusal: JobQueue.Refusal) {
         switch refusal {
         case .full: self = .queue
         case .cancelled: self = .abandoned

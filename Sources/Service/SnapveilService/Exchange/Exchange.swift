@@ -1,6 +1,6 @@
 import HTTPServer
 package import HTTPTypes
-import OTLPTracing
+package import OTLPTracing
 import Redaction
 import RedactionJobs
 import SecureMemory
@@ -50,7 +50,7 @@ struct Exchange: Sendable {
 
 extension TraceContext {
     /// The place in a trace that a request comes with; nil for none, a malformed one, or two.
-    fileprivate init?(of head: HTTPRequest) {
+    package init?(of head: HTTPRequest) {
         let parents = head.headerFields[values: .traceParent]
         guard parents.count == 1 else { return nil }
         // Several lines are one list (W3C Trace Context, section 3.3.1.1).

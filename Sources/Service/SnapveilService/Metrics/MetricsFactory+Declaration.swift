@@ -1,17 +1,22 @@
-import CoreMetrics
-import PrometheusMetrics
+package import CoreMetrics
+package import PrometheusMetrics
 
 extension MetricsFactory {
-    func counter(_ declaration: MetricDeclaration) -> Counter { Counter(label: declaration.name, factory: self) }
+    /// The counter of a metric without labels.
+    package func counter(_ declaration: MetricDeclaration) -> Counter {
+        Counter(label: declaration.name, factory: self)
+    }
 
-    func meter(_ declaration: MetricDeclaration) -> Meter { Meter(label: declaration.name, factory: self) }
+    /// The gauge of a metric without labels.
+    package func meter(_ declaration: MetricDeclaration) -> Meter { Meter(label: declaration.name, factory: self) }
 
-    func timer(_ declaration: MetricDeclaration) -> CoreMetrics.Timer {
+    /// The histogram of a metric without labels.
+    package func timer(_ declaration: MetricDeclaration) -> CoreMetrics.Timer {
         CoreMetrics.Timer(label: declaration.name, factory: self)
     }
 
     /// A counter for each value of the sole label of a metric.
-    func counters<Value: Hashable>(
+    package func counters<Value: Hashable>(
         _ declaration: MetricDeclaration,
         _ label: String,
         of values: some Sequence<Value>,
@@ -21,7 +26,7 @@ extension MetricsFactory {
     }
 
     /// A timer for each value of the sole label of a metric.
-    func timers<Value: Hashable>(
+    package func timers<Value: Hashable>(
         _ declaration: MetricDeclaration,
         _ label: String,
         of values: some Sequence<Value>,
@@ -39,7 +44,8 @@ extension MetricsFactory {
 }
 
 extension CoreMetrics.Timer {
-    func record(_ duration: Duration) {
+    /// Records a duration.
+    package func record(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components
         recordNanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
     }

@@ -25,15 +25,8 @@ final class RequestMetrics: Sendable {
     private let inFlight: Meter
     private let incompleteUploads: Counter
     private let abandoned: Counter
-    private let rejections: [Rejection: Counter]
     private let bytes: [ServiceMetric.Direction: Counter]
-    private let pixels: [ServiceMetric.Direction: Counter]
-    private let snapshotPixels: Recorder
-    private let queueWait: CoreMetrics.Timer
-    private let work: CoreMetrics.Timer
-    private let stages: [WorkMeter.Stage: CoreMetrics.Timer]
-    private let styles: [String: CoreMetrics.Timer]
-    private let covers: [ServiceMetric.CoverOutcome: Counter]
+    private let work: WorkMetrics
 
     /// Counts with metrics of a registry; nil counts nothing.
     ///
@@ -46,20 +39,8 @@ final class RequestMetrics: Sendable {
         inFlight = factory.meter(ServiceMetric.requestsInFlight)
         incompleteUploads = factory.counter(ServiceMetric.incompleteUploads)
         abandoned = factory.counter(ServiceMetric.abandonedRequests)
-        rejections = factory.counters(ServiceMetric.rejections, "reason", of: Rejection.allCases, \.label)
         bytes = factory.counters(ServiceMetric.bodyBytes, "direction", of: ServiceMetric.Direction.allCases, \.rawValue)
-        pixels = factory.counters(ServiceMetric.pixels, "direction", of: ServiceMetric.Direction.allCases, \.rawValue)
-        snapshotPixels = Recorder(label: ServiceMetric.snapshotPixels.name, aggregate: true, factory: factory)
-        queueWait = factory.timer(ServiceMetric.queueWait)
-        work = factory.timer(ServiceMetric.work)
-        stages = factory.timers(ServiceMetric.stage, "stage", of: WorkMeter.Stage.allCases, \.rawValue)
-        styles = factory.timers(ServiceMetric.style, "style", of: Style.kinds) { $0 }
-        covers = factory.counters(
-            ServiceMetric.coverLookups,
-            "outcome",
-            of: ServiceMetric.CoverOutcome.allCases,
-            \.rawValue
-        )
+        work = WorkMetrics(registry)
     }
 
     static var none: RequestMetrics { RequestMetrics(nil, routes: []) }
@@ -73,7 +54,7 @@ final class RequestMetrics: Sendable {
         counter(of: Outcome(route: route, status: answer.status, problem: answer.problem?.code)).increment()
         bytes[.out]?.increment(by: exchange?.sentByteCount(of: answer) ?? answer.response.body.count)
         guard let exchange, exchange.isTimed else { return }
-        withExemplar(exchange) { durations[route]?.record(.now - exchange.start) }
+        Exemplar.naming(exchange.id.description) { durations[route]?.record(.now - exchange.start) }
     }
 
     private func counter(of outcome: Outcome) -> Counter {
@@ -91,28 +72,19 @@ final class RequestMetrics: Sendable {
         }
     }
 
-    func count(_ rejection: Rejection) { rejections[rejection]?.increment() }
+    func count(_ rejection: Rejection) { work.count(rejection) }
 
     /// Counts a request whose client left before its reply.
     func countAbandoned() { abandoned.increment() }
 
     func count(_ answerWork: Answer.Work, of exchange: Exchange) {
         guard isOn else { return }
-        let reading = answerWork.reading
-        withExemplar(exchange) {
-            queueWait.record(answerWork.cost.queued)
-            work.record(answerWork.cost.worked)
-            for (stage, time) in reading.stages { stages[stage]?.record(time) }
-            for (style, time) in reading.styles { styles[style]?.record(time) }
-            if reading.pixels > 0 { snapshotPixels.record(reading.pixels) }
-        }
-        pixels[.in]?.increment(by: reading.pixels)
-        if answerWork.sendsPicture { pixels[.out]?.increment(by: reading.pixels) }
-        if let isReady = reading.hadReadyCover { covers[isReady ? .ready : .made]?.increment() }
-    }
-
-    private func withExemplar(_ exchange: Exchange, _ record: () -> Void) {
-        Exemplar.$current.withValue(Exemplar(["request_id": exchange.id.description]), operation: record)
+        work.count(
+            answerWork.cost,
+            answerWork.reading,
+            sendsPicture: answerWork.sendsPicture,
+            for: exchange.id.description
+        )
     }
 
     /// A request to sanitise, in flight for as long as this is kept.

@@ -1,10 +1,10 @@
 import HTTPServer
-import PrometheusMetrics
+package import PrometheusMetrics
 import Redaction
 import RedactionJobs
 
 /// The metrics of a server, each declared once, for counting, exposition and documentation.
-enum ServiceMetric {
+package enum ServiceMetric {
     // MARK: Requests
 
     static let requests = MetricDeclaration(
@@ -221,7 +221,7 @@ enum ServiceMetric {
     )
 
     /// All metrics, by the headings of the documentation.
-    static let groups: [(heading: String, metrics: [MetricDeclaration])] = [
+    package static let groups: [(heading: String, metrics: [MetricDeclaration])] = [
         (
             "Requests",
             [requests, requestDuration, requestsInFlight, incompleteUploads, abandonedRequests, rejections, bodyBytes]
@@ -240,7 +240,14 @@ enum ServiceMetric {
     ]
 
     /// All metrics that a server declares; a registry has one of its own besides.
-    static var all: [MetricDeclaration] {
+    static var all: [MetricDeclaration] { declared(groups) }
+
+    /// The metrics of every server with workers, also of one without the API: rejections, and all groups but the first.
+    package static var inCommon: [MetricDeclaration] { [rejections] + declared(groups.dropFirst()) }
+
+    private static func declared(
+        _ groups: some Sequence<(heading: String, metrics: [MetricDeclaration])>
+    ) -> [MetricDeclaration] {
         groups.flatMap(\.metrics).filter { $0.name != PrometheusRegistry.refusals.name }
     }
 
@@ -257,9 +264,10 @@ enum ServiceMetric {
         case ready, made
     }
 
-    private enum Bounds {
+    /// Bounds of histograms.
+    package enum Bounds {
         /// Seconds: a request takes at least 1 ms; by default it waits for 20 s and works for 30 s at most.
-        static let waits = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60]
+        package static let waits = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60]
         static let stages = [
             0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30,
         ]
@@ -267,7 +275,8 @@ enum ServiceMetric {
         static let pixels = [1e5, 3e5, 1e6, 2e6, 3e6, 5e6, 1e7, 2e7, 5e7, 1e8]
     }
 
-    private static func words(_ words: [String]) -> String {
+    /// The values of a label, as documentation.
+    package static func words(_ words: [String]) -> String {
         words.map { "`\($0)`" }.joined(separator: ", ")
     }
 }

@@ -1,21 +1,35 @@
-import HTTPServer
+package import HTTPServer
 import HTTPTypes
-import Logging
-import PrometheusMetrics
+package import Logging
+package import PrometheusMetrics
 import RedactionJobs
 import SecureMemory
 
 /// Serves metrics on a port of its own as long as the service runs, through its shutdown, too.
-struct Monitor: Sendable {
+package struct Monitor: Sendable {
     private let server: HTTPServer
 
     /// Upper bound on connections: more than scrapers and probes open.
     private static let connections = 64
 
-    /// A monitor that does not listen yet.
+    /// A monitor that does not listen yet. It counts the ends of workers from now on.
     ///
-    /// - Parameter sockets: The bound sockets; nil to bind the address.
-    init(_ address: SocketAddress, _ sockets: ListeningSockets?, _ handler: some HTTPHandler, _ logger: Logger) {
+    /// - Parameters:
+    ///   - sockets: The bound sockets; nil to bind the address.
+    ///   - sources: The parts of the service that are watched.
+    ///   - registry: The metrics, with those in ``ServiceMetric/inCommon`` among them.
+    ///   - probes: The replies of the service to probes.
+    package init(
+        _ address: SocketAddress,
+        _ sockets: ListeningSockets?,
+        _ sources: ServiceGauges.Sources,
+        _ registry: PrometheusRegistry,
+        _ probes: some ProbeReplies,
+        _ logger: Logger
+    ) {
+        let workers = WorkerMetrics(registry)
+        sources.pool.observe { workers.count($0) }
+        let handler = MonitoringHandler(registry: registry, gauges: ServiceGauges(sources, registry), probes: probes)
         var configuration = HTTPServerConfiguration()
         configuration.host = address.host
         configuration.port = address.port
@@ -29,10 +43,11 @@ struct Monitor: Sendable {
         server = HTTPServer(configuration: configuration, sockets: sockets, handler: handler, logger: logger)
     }
 
-    func listeningAddress() async throws -> SocketAddress { try await server.listeningAddress() }
+    /// The address, once it is listened on.
+    package func listeningAddress() async throws -> SocketAddress { try await server.listeningAddress() }
 
     /// Serves from before `body` to its end. Throws if it cannot listen, and rethrows.
-    func watch(_ body: () async throws -> Void) async throws {
+    package func watch(_ body: () async throws -> Void) async throws {
         // Detached, so that the shutdown does not reach it.
         let serving = Task.detached { [server] in try await server.run() }
         do {
@@ -54,14 +69,22 @@ struct Monitor: Sendable {
     }
 }
 
+/// The replies of a service to probes.
+package protocol ProbeReplies: Sendable {
+    /// The reply that the process is alive.
+    var health: HTTPServerResponse { get }
+    /// The reply whether the service takes work.
+    var readiness: HTTPServerResponse { get }
+}
+
 /// Answers on the port for metrics: `/metrics`, and the probes.
 ///
 /// There are no keys: whoever reaches the port may know the metrics, which say nothing about a snapshot, a policy or a client.
-struct MonitoringHandler: HTTPHandler {
+private struct MonitoringHandler<Probes: ProbeReplies>: HTTPHandler {
     let registry: PrometheusRegistry
     /// The gauges that are looked up before metrics are written.
     let gauges: ServiceGauges
-    let state: ServiceState
+    let probes: Probes
 
     func answer(_ request: HTTPServerRequest) -> HTTPServerAnswer {
         do throws(Problem) {
@@ -75,8 +98,8 @@ struct MonitoringHandler: HTTPHandler {
         let reply: (HTTPRequest) -> HTTPServerResponse
         switch head.path?.prefix(while: { $0 != "?" }) {
         case "/metrics": reply = metrics
-        case Route.health.template[...]: reply = { _ in state.health }
-        case Route.readiness.template[...]: reply = { _ in state.readiness }
+        case Route.health.template[...]: reply = { _ in probes.health }
+        case Route.readiness.template[...]: reply = { _ in probes.readiness }
         default: throw .notFound()
         }
         guard Route.health.methods.contains(head.method) else { throw .methodNotAllowed(Route.health.methods) }

@@ -1,18 +1,24 @@
 import CoreMetrics
 import Foundation
-import HTTPServer
-import OTLPTracing
+package import HTTPServer
+package import OTLPTracing
 import PrometheusMetrics
-import RedactionJobs
+package import RedactionJobs
 import Synchronization
 
 /// The gauges, which are read when metrics are asked for.
-final class ServiceGauges: Sendable {
-    struct Sources: Sendable {
+package final class ServiceGauges: Sendable {
+    /// The parts of a service that are watched.
+    package struct Sources: Sendable {
         let server: HTTPServer
         let connectionLimit: Int
         let pool: WorkerPool
         let exporter: SpanExporter?
+
+        package init(server: HTTPServer, connectionLimit: Int, pool: WorkerPool, exporter: SpanExporter?) {
+            (self.server, self.connectionLimit, self.pool) = (server, connectionLimit, pool)
+            self.exporter = exporter
+        }
     }
 
     private let sources: Sources
