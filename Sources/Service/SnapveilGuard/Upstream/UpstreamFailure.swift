@@ -1,12 +1,21 @@
 import AsyncHTTPClient
 import Glibc
 import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
 import SecureMemory
 
 /// The reason why the server behind a guard gave no reply.
 enum UpstreamFailure: Error {
-    /// Nothing listens, or no name or certificate is right.
-    case unreachable(String)
+    /// Its name has no address.
+    case unknownName
+    /// Nothing listens, or no way leads there.
+    case unreachable
+    /// Nothing answers the attempt to connect.
+    case silent
+    /// Its certificate is not trusted, or it does not speak TLS.
+    case untrusted
     /// The connection ended before the reply did.
     case broken
     /// The reply is no HTTP.
@@ -31,25 +40,57 @@ enum UpstreamFailure: Error {
             switch error {
             case .cancelled: self = .cancelled
             case .remoteConnectionClosed, .readTimeout, .writeTimeout: self = .broken
-            case .connectTimeout, .tlsHandshakeTimeout: self = .unreachable("it does not answer")
+            case .connectTimeout, .tlsHandshakeTimeout: self = .silent
             default: self = .malformed
             }
         case let error as IOError where Self.ofConnecting.contains(error.errnoCode):
-            self = .unreachable("it cannot be connected to")
+            self = .unreachable
         case is ChannelError, is IOError: self = .broken
-        default: self = Self.reason(byTypeOf: error).map(Self.unreachable) ?? .malformed
+        case let error as NIOConnectionError: self = error.connectionErrors.isEmpty ? .unknownName : .unreachable
+        // The reply had no end of its own.
+        case NIOSSLError.uncleanShutdown, HTTPParserError.invalidEOFState: self = .broken
+        case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError: self = .untrusted
+        default: self = .malformed
         }
     }
 
     private static let ofConnecting: Set<Int32> = [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, ETIMEDOUT, EADDRNOTAVAIL]
+}
 
-    /// The reason why there is no connection, by the name of an error's type: those of names, of several addresses, and of TLS have no
-    /// type in common.
-    private static func reason(byTypeOf error: any Error) -> String? {
-        let name = String(reflecting: type(of: error))
-        if name.contains("SSL") { return "its certificate is not trusted, or it does not speak TLS" }
-        if name.contains("Resolver") || name.contains("DNS") { return "its name is not known" }
-        return name.contains("Connection") || name.contains("Connect") ? "it cannot be connected to" : nil
+extension UpstreamFailure {
+    /// The kind of a failure, as the value of a label.
+    enum Reason: String, CaseIterable, Sendable {
+        case name, unreachable, silence, certificate, broken, malformed
+        case tooLarge = "too-large"
+        case memory, abandoned
+
+        var meaning: String {
+            switch self {
+            case .name: "it has no address"
+            case .unreachable: "nothing listens"
+            case .silence: "nothing answers"
+            case .certificate: "it is not trusted"
+            case .broken: "it hung up"
+            case .malformed: "it is no HTTP"
+            case .tooLarge: "beyond `--max-upstream-bytes`"
+            case .memory: "no memory for the reply"
+            case .abandoned: "the client left"
+            }
+        }
+    }
+
+    var reason: Reason {
+        switch self {
+        case .unknownName: .name
+        case .unreachable: .unreachable
+        case .silent: .silence
+        case .untrusted: .certificate
+        case .broken: .broken
+        case .malformed, .packed, .noSocket: .malformed
+        case .tooLarge: .tooLarge
+        case .noRoom: .memory
+        case .cancelled: .abandoned
+        }
     }
 }
 
@@ -57,7 +98,10 @@ extension UpstreamFailure: CustomStringConvertible {
     /// A sentence without a full stop and without a byte of the reply.
     var description: String {
         switch self {
-        case .unreachable(let reason): "the upstream is not reached: \(reason)"
+        case .unknownName: "the upstream is not reached: its name is not known"
+        case .unreachable: "the upstream is not reached: it cannot be connected to"
+        case .silent: "the upstream is not reached: it does not answer"
+        case .untrusted: "the upstream is not reached: its certificate is not trusted, or it does not speak TLS"
         case .broken: "the upstream ended the connection before its reply was complete"
         case .malformed: "the upstream does not answer as HTTP/1.1 has it"
         case .noSocket: "the upstream opens no web socket there"
