@@ -36,9 +36,9 @@ let service: [Target] = [
     .target(
         name: "SnapveilGuard",
         dependencies: memory + nioHTTP + [
-            "SnapveilService", "RedactionJobs", "HTTPServer", "HTTPParsing", "WebSockets", "Containment", "Artefacts",
-            "Base64Coding", "CPageScript",
-            httpClient, tls, httpTypes, logging, lifecycle,
+            "SnapveilService", "RedactionJobs", "HTTPServer", "HTTPParsing", "WebSockets", "Containment",
+            "PrometheusMetrics", "OTLPTracing", "Artefacts", "Redaction", "Base64Coding", "CPageScript",
+            httpClient, tls, httpTypes, logging, metrics, tracing, lifecycle,
         ]
     ),
     // page_script.c embeds the script of the kit for Python.

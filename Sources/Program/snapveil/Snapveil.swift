@@ -2,6 +2,7 @@ import ArgumentParser
 import Containment
 import Foundation
 import RedactionJobs
+import SnapveilGuard
 import SnapveilService
 
 @main
@@ -43,7 +44,8 @@ struct Reference: ParsableCommand {
     var directory: String
 
     func run() throws {
-        for page in try APIReference.pages + [Serve.referencePage()] {
+        let metrics = APIReference.metricsPage(besides: GuardMetric.groups)
+        for page in try APIReference.pages + [metrics, Serve.referencePage()] {
             let file = URL(filePath: directory).appending(path: page.file)
             let committed = try String(contentsOf: file, encoding: .utf8)
             try page.completed(committed).write(to: file, atomically: true, encoding: .utf8)

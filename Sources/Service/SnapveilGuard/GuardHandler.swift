@@ -10,25 +10,42 @@ import WebSockets
 /// Admits the requests of clients, and records how they were answered.
 struct GuardHandler: HTTPHandler {
     let guarded: any GuardedProtocol
-    let pool: WorkerPool
     let gatekeeper: Gatekeeper
+    let probes: GuardProbes
+    let monitoring: GuardMonitoring
     let log: GuardLog
 
     func answer(_ request: HTTPServerRequest) -> HTTPServerAnswer {
-        let exchange = GuardExchange(request)
+        if isProbe(request.head) {
+            return .reply(request.head.path == Self.health ? probes.health : probes.readiness)
+        }
+        let exchange = GuardExchange(request, kind(of: request.head), monitoring)
         do throws(GuardError) {
-            if isProbe(request.head) { return .reply(probe(request.head)) }
             let caller = try admit(request)
             return .afterBody(in: .process) { [self] body in
                 let passed = GuardRequest(request, body, caller, id: exchange.id)
-                let answer = await answer(passed, to: request.head)
-                log.record(answer, of: exchange, key: caller.key)
-                return answer.response
+                let answer = await Observation.$current.withValue(exchange.observation) {
+                    await self.answer(passed, to: request.head)
+                }
+                return record(answer, of: exchange, key: caller.key)
             }
         } catch {
-            let answer = answer(error)
-            log.record(answer, of: exchange, key: nil)
-            return .reply(answer.response)
+            if let rejection = error.rejection { monitoring.metrics.work.count(rejection) }
+            return .reply(record(answer(error), of: exchange, key: nil))
+        }
+    }
+
+    private func kind(of head: HTTPRequest) -> GuardedCommand {
+        WebSocketHandshake.isAsked(by: head) ? .socket : guarded.kind(of: head)
+    }
+
+    /// The response of an answer, which is logged and counted. What a stream does is counted for the request as well.
+    private func record(_ answer: GuardAnswer, of exchange: GuardExchange, key: String?) -> HTTPServerResponse {
+        log.record(answer, of: exchange, key: key)
+        exchange.observation.end(answer.response, answer.summary, answer.outcome)
+        guard let stream = answer.response.stream else { return answer.response }
+        return HTTPServerResponse(head: answer.response.head) { client in
+            try await Observation.$current.withValue(exchange.observation) { try await stream(client) }
         }
     }
 
@@ -46,7 +63,7 @@ struct GuardHandler: HTTPHandler {
     }
 
     private func answer(_ error: GuardError) -> GuardAnswer {
-        GuardAnswer(response: guarded.response(to: error), refusal: error.message)
+        GuardAnswer(response: guarded.response(to: error), refusal: error.message, outcome: error.outcome)
     }
 
     /// The one who sends a request.
@@ -64,7 +81,11 @@ struct GuardHandler: HTTPHandler {
             do throws(Problem) {
                 try CrossOrigin(allowedOrigins: []).admit(request.head)
             } catch {
-                throw GuardError(status: .forbidden, message: "pages of other origins may not call from a browser")
+                throw GuardError(
+                    status: .forbidden,
+                    message: "pages of other origins may not call from a browser",
+                    outcome: .denied
+                )
             }
         }
         guard !gatekeeper.isOpen else { return Caller() }
@@ -78,18 +99,11 @@ struct GuardHandler: HTTPHandler {
             throw GuardError(
                 status: .unauthorized,
                 message:
-                    "the guard takes a key: as API-Key, as Authorization: Bearer, or as the password of the guard's URL"
+                    "the guard takes a key: as API-Key, as Authorization: Bearer, or as the password of the guard's URL",
+                outcome: .denied
             )
         }
         return Caller(key: key.name, field: key.field)
-    }
-
-    /// Whether the guard lives, or is ready: it is as long as there is a worker. The server behind has a status of its own.
-    private func probe(_ head: HTTPRequest) -> HTTPServerResponse {
-        let isReady = head.path == Self.health || pool.isAlive
-        var reply = HTTPResponse(status: isReady ? .ok : .serviceUnavailable)
-        reply.headerFields[.cacheControl] = "no-store"
-        return JSONText.response(reply, type: "application/json", ["status": isReady ? "ok" : "no worker is alive"])
     }
 
     private static let (health, readiness) = ("/healthz", "/readyz")
@@ -100,6 +114,7 @@ struct GuardHandler: HTTPHandler {
 
     func response(status: HTTPResponse.Status, detail: String, to head: HTTPRequest?) -> HTTPServerResponse {
         let message = detail.prefix(1).lowercased() + detail.dropFirst().trimmingSuffix { $0 == "." }
+        monitoring.metrics.count(head.map(kind) ?? .unread, .refused)
         log.logger.info("request refused", metadata: ["status": "\(status.code)", "detail": "\(message)"])
         return guarded.response(to: GuardError(status: status, message: message))
     }
@@ -133,14 +148,16 @@ struct GuardExchange: Sendable {
     /// The path without the query.
     let path: String
     let start = ContinuousClock.now
+    let observation: Observation
 
     /// Characters of a path in the log, at most: those of the longest command with two references.
     private static let longestPath = 256
 
-    init(_ request: HTTPServerRequest) {
+    init(_ request: HTTPServerRequest, _ command: GuardedCommand, _ monitoring: GuardMonitoring) {
         id = "\(RequestID(request.head))"
         method = request.head.method
         path = String((request.head.path ?? "").prefix { $0 != "?" }.prefix(Self.longestPath))
+        observation = Observation(command, request.head, id: id, since: start, monitoring)
     }
 }
 
@@ -162,6 +179,7 @@ struct GuardLog: Sendable {
             "bytes": "\(answer.response.body.count)",
             "ms": "\(((.now - exchange.start) / .microseconds(100)).rounded() / 10)",
         ]
+        if let trace = exchange.observation.traceID { metadata["trace"] = "\(trace)" }
         if let key { metadata["key"] = "\(key)" }
         if answer.summary.pictures > 0 { metadata["pictures"] = "\(answer.summary.pictures)" }
         if answer.summary.dropped > 0 { metadata["dropped"] = "\(answer.summary.dropped)" }

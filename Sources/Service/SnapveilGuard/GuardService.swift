@@ -23,6 +23,8 @@ public struct GuardService: Service {
         public var maximumReplyBytes = 64 << 20
         /// The keys, one of which each request has to carry; nil admits everybody.
         public var keys: KeyRing?
+        /// Metrics and traces.
+        public var monitoring = GuardMonitoring.Configuration()
 
         /// The defaults for a server behind.
         public init(upstream: UpstreamAddress, _ language: Language) {
@@ -55,6 +57,9 @@ public struct GuardService: Service {
     private let server: HTTPServer
     private let upstream: Upstream
     private let pool: WorkerPool
+    private let probes: GuardProbes
+    private let monitoring: GuardMonitoring
+    private let monitor: Monitor?
     private let gatekeeper: Gatekeeper
 
     /// Sets a guard up; it does not listen yet.
@@ -71,6 +76,8 @@ public struct GuardService: Service {
         logger: Logger
     ) throws(OutOfMemory) {
         pool = workers.pool
+        probes = GuardProbes(pool)
+        monitoring = GuardMonitoring(configuration.monitoring)
         upstream = Upstream(
             configuration.upstream,
             trusting: configuration.upstreamAuthorities,
@@ -82,11 +89,19 @@ public struct GuardService: Service {
             sockets: sockets,
             handler: GuardHandler(
                 guarded: try Self.guarded(configuration, upstream, workers, logger),
-                pool: pool,
                 gatekeeper: gatekeeper,
+                probes: probes,
+                monitoring: monitoring,
                 log: GuardLog(logger: logger)
             ),
             logger: logger
+        )
+        monitor = monitoring.monitor(
+            configuration.monitoring,
+            of: server,
+            connectionLimit: configuration.server.maximumConnections,
+            probes,
+            logger
         )
     }
 
@@ -127,9 +142,20 @@ public struct GuardService: Service {
     public func run() async throws {
         pool.begin()
         defer { pool.end() }
-        let result = await Result { try await server.run() }
+        let result = await Result {
+            if let monitor { try await monitor.watch(serve) } else { try await serve() }
+        }
         await upstream.end()
         try result.get()
+    }
+
+    private func serve() async throws {
+        defer { monitoring.tracer.flush() }
+        try await withGracefulShutdownHandler {
+            try await server.run()
+        } onGracefulShutdown: {
+            probes.beginShutdown()
+        }
     }
 
     /// Takes other keys from the next request on.

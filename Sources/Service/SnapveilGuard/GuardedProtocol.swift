@@ -7,6 +7,9 @@ import SnapveilService
 
 /// A protocol between clients and the server behind a guard.
 protocol GuardedProtocol: Sendable {
+    /// The kind of a request, as it is counted.
+    func kind(of head: HTTPRequest) -> GuardedCommand
+
     /// The reply to a request, safe: that of the server behind, or an error of the guard.
     func answer(_ request: GuardRequest) async throws(GuardError) -> GuardAnswer
 
@@ -57,6 +60,7 @@ struct GuardAnswer {
     var refusal: String?
     /// Whether a picture was to be made safe.
     var isScreenshot = false
+    var outcome = GuardOutcome.passed
 }
 
 /// An error that a guard gives in place of a reply.
@@ -67,13 +71,30 @@ struct GuardError: Error {
     var isUnsupported = false
     /// A sentence without a full stop and without a byte of a picture.
     let message: String
+    /// The outcome that it is counted as.
+    var outcome = GuardOutcome.refused
+
+    /// The reason why another time or a key could have helped; nil where neither could.
+    var rejection: Rejection? {
+        switch status {
+        case .unauthorized: .key
+        case .forbidden: .origin
+        default: nil
+        }
+    }
 
     /// An error in place of a reply that cannot be made safe, for a reason of workers.
     static func unsafe(_ reason: String) -> GuardError { .refusal("the reply cannot be made safe: \(reason)") }
 
     /// An error in place of a reply.
     static func refusal(_ reason: String) -> GuardError {
-        GuardError(status: .internalServerError, message: reason)
+        GuardError(status: .internalServerError, message: reason, outcome: .unsafe)
+    }
+
+    /// An error in place of a reply that did not come.
+    static func upstream(_ failure: UpstreamFailure) -> GuardError {
+        let outcome: GuardOutcome = failure.reason == .abandoned ? .abandoned : .upstream
+        return GuardError(status: .badGateway, message: "\(failure)", outcome: outcome)
     }
 
     /// An error about a request that is not passed on.

@@ -22,9 +22,11 @@ import fault_tests
 import hostile_tests
 import mcp_http_tests
 import mcp_tests
+import metric_tests
 import reply_tests
 import request_tests
 import setting_tests
+import trace_tests
 from support import Claims
 
 GROUPS = {
@@ -35,6 +37,8 @@ GROUPS = {
     "authorities": authority_tests.check,
     "ways": hostile_tests.check,
     "faults": fault_tests.check,
+    "metrics": metric_tests.check,
+    "traces": trace_tests.check,
     "browsers": browser_tests.check,
     "mcp": mcp_tests.check,
     "mcp-http": mcp_http_tests.check,

@@ -35,6 +35,8 @@ struct GuardMCP: ParsableCommand {
     var printURL = false
     @OptionGroup(title: "How it works")
     var work: GuardWorkOptions
+    @OptionGroup(title: "Monitoring, of a guard that listens")
+    var monitoring: MonitoringOptions<GuardSettings>
     @Argument(parsing: .postTerminator, help: ArgumentHelp("The server and its arguments.", valueName: "command"))
     var command: [String] = []
 

@@ -35,6 +35,9 @@ struct GuardServing {
     private func service() throws -> GuardService {
         var configuration = try start.settings.service(language)
         let sockets = try ListeningSockets(configuration.server)
+        configuration.monitoring.metricsSockets = try configuration.monitoring.metricsAddress.map {
+            try ListeningSockets(host: $0.host, port: $0.port)
+        }
         let workers = try start.workers()
         configuration.server.descriptorsPerBody = workers.areContained ? 1 : 0
         try start.lock(workers, reading: start.settings.paths)

@@ -13,8 +13,9 @@ import SnapveilService
 typealias GuardSetting<Value: ExpressibleByArgument> = Setting<GuardSettings, Value>
 
 /// The settings of a guard, with their defaults.
-struct GuardSettings: Configurable {
+struct GuardSettings: WatchedSettings {
     static let defaults = GuardSettings()
+    static let hostOption = "--listen"
 
     var scale: PixelScale?
     var minimumAssurance = MinimumAssurance.obscured
@@ -30,6 +31,7 @@ struct GuardSettings: Configurable {
     var maximumConnections = 1024
     var timeLimit = Duration.seconds(30)
     var gracePeriod = Duration.seconds(25)
+    var monitoring = MonitoringSettings()
     var logLevel = Logger.Level.info
     var logFormat = LogFormat.text
 
@@ -52,7 +54,16 @@ struct GuardSettings: Configurable {
         service.server.maximumBodyBytes = maximumBodyBytes
         service.server.maximumConnections = maximumConnections
         service.server.gracePeriod = gracePeriod
+        service.monitoring = try watching(place)
         return service
+    }
+
+    /// The settings for metrics and traces of a guard that listens at a place.
+    func watching(_ place: (host: String, port: Int)) throws(InvalidSetting) -> GuardMonitoring.Configuration {
+        var configuration = GuardMonitoring.Configuration()
+        configuration.metricsAddress = try monitoring.address(besides: place.port, of: place.host)
+        configuration.collector = try monitoring.collector()
+        return configuration
     }
 
     /// The certificates that the server behind is verified with; nil for those of the machine. To be read before the process is locked.

@@ -29,6 +29,8 @@ struct GuardWebDriver: ParsableCommand {
     var network: GuardNetworkOptions
     @OptionGroup(title: "How it works")
     var work: GuardWorkOptions
+    @OptionGroup(title: "Monitoring")
+    var monitoring: MonitoringOptions<GuardSettings>
     @Option(
         help: ArgumentHelp(
             "Leave open a way past the guard. Several with commas. May be repeated.",

@@ -15,8 +15,8 @@ package struct MessageWorkers: Sendable {
 
     /// What becomes of a message.
     enum Outcome: Sendable {
-        /// It goes on to the agent, or an error in its place.
-        case client(SecureBytes)
+        /// It goes on to the client, or an error in its place.
+        case client(SecureBytes, GuardOutcome)
         /// An error goes back to the server.
         case server(SecureBytes)
         /// It goes nowhere.
@@ -35,7 +35,7 @@ package struct MessageWorkers: Sendable {
     ///
     /// - Parameter request: The request that it answers; nil where there is but one agent.
     func outcome(of message: SecureBytes, for request: GuardRequest? = nil) async -> Outcome {
-        guard message.count >= Self.fewestBytes else { return .client(message) }
+        guard message.count >= Self.fewestBytes else { return .client(message, .passed) }
         let start = ContinuousClock.now
         let beneficiary = request.map { ReplyWorkers.Beneficiary($0) } ?? ReplyWorkers.Beneficiary(client: "agent")
         var result = await workers.redact(message: message, order, for: beneficiary)
@@ -51,16 +51,17 @@ package struct MessageWorkers: Sendable {
             return .failed
         }
         let summary = redacted.summary
+        Observation.current?.note(summary)
         metadata["pictures"] = "\(summary.pictures)"
         metadata["dropped"] = "\(summary.dropped)"
         guard let receiver = summary.refusal else {
             if summary.pictures + summary.dropped > 0 { logger.info("message", metadata: metadata) }
-            return .client(redacted.body)
+            return .client(redacted.body, summary.isUnchanged ? .passed : .redacted)
         }
         metadata["to"] = "\(receiver.rawValue)"
         logger.warning("message refused", metadata: metadata)
         return switch receiver {
-        case .client: .client(redacted.body)
+        case .client: .client(redacted.body, .unsafe)
         case .server: .server(redacted.body)
         case .nobody: .nobody
         }

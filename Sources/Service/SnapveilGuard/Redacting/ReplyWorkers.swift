@@ -2,6 +2,7 @@ import Artefacts
 import BoundedWork
 import Containment
 import HTTPServer
+import Redaction
 package import RedactionJobs
 import SecureMemory
 
@@ -46,6 +47,11 @@ package struct ReplyWorkers: Sendable {
         case moved
         /// It cannot be made safe: a sentence without a full stop.
         case refused(String)
+
+        /// Whether it is a reply with covered pictures.
+        var hasPictures: Bool {
+            if case .redacted(let redacted) = self { redacted.summary.pictures > 0 } else { false }
+        }
     }
 
     /// Memory for what is to be redacted next.
@@ -92,22 +98,26 @@ package struct ReplyWorkers: Sendable {
         for beneficiary: Beneficiary
     ) async -> Outcome {
         do throws(JobQueue.Refusal) {
-            return try await pool.queue.run(
+            let (done, cost) = try await pool.queue.run(
                 for: beneficiary.client,
                 preferring: pool.worker(of: input.reply),
                 looks: looks ? nil : false
             ) { turn in outcome(of: demand, input, beneficiary, turn) }
-            .value
+            Observation.current?.note(cost, done.reading, sendsPicture: done.outcome.hasPictures)
+            if case .moved = done.outcome { Observation.current?.noteMovedScreen() }
+            return done.outcome
         } catch {
+            Observation.current?.note(error)
             return .refused(Self.words(for: error))
         }
     }
 
     /// The reason why a command is not passed on: its body has one of some members. Nil if it has none.
     func refusal(of body: SecureBytes, _ members: [SoughtMember], for beneficiary: Beneficiary) async -> String? {
-        let result: WorkResult.Outcome?
+        let result: WorkResult?
         do throws(JobQueue.Refusal) {
-            result = try await pool.queue.run(for: beneficiary.client, preferring: pool.worker(of: body)) { turn in
+            let (done, cost) = try await pool.queue.run(for: beneficiary.client, preferring: pool.worker(of: body)) {
+                turn in
                 Optional(
                     try? pool.perform(
                         .command(refusing: members),
@@ -115,14 +125,16 @@ package struct ReplyWorkers: Sendable {
                         on: body,
                         turn,
                         id: beneficiary.id
-                    ).outcome
+                    )
                 )
             }
-            .value
+            Observation.current?.note(cost, done?.reading ?? .init(), sendsPicture: false)
+            result = done
         } catch {
+            Observation.current?.note(error)
             return Self.words(for: error)
         }
-        return switch result {
+        return switch result?.outcome {
         case .done: nil
         case .refused(let words): words
         default: "it cannot be looked into"
@@ -151,29 +163,35 @@ package struct ReplyWorkers: Sendable {
         _ input: ReplyInput,
         _ beneficiary: Beneficiary,
         _ turn: JobQueue.Turn
-    ) -> Outcome? {
+    ) -> (outcome: Outcome, reading: WorkMeter.Reading)? {
         let result: WorkResult
         do {
             let bytes = try input.packed(in: pool.inputMemory(for: turn.worker))
             result = try pool.perform(demand, with: material, on: bytes, turn, id: beneficiary.id)
         } catch {
-            return .refused((error as? WorkerFailure)?.sentence ?? "there is no memory for the reply")
+            return (.refused((error as? WorkerFailure)?.sentence ?? "there is no memory for the reply"), .init())
         }
+        if case .handedBack = result.outcome, !turn.mayLook, looks { return nil }
+        let outcome =
+            outcome(of: result, input, beneficiary.room) ?? .refused(pool.distrust(turn, id: beneficiary.id).sentence)
+        return (outcome, result.reading)
+    }
+
+    /// The outcome that a result stands for; nil for a result that a worker may not have.
+    private func outcome(of result: WorkResult, _ input: ReplyInput, _ room: ReplyRoom) -> Outcome? {
         switch result.outcome {
         case .done(let parts):
-            guard let summary = parts.reply else { break }
+            guard let summary = parts.reply else { return nil }
             let hasBody = !summary.isUnchanged && !summary.hasMoved && summary.refusal != .nobody
-            guard hasBody != parts.picture.isEmpty else { break }
+            guard hasBody != parts.picture.isEmpty else { return nil }
             guard !summary.hasMoved else { return .moved }
             guard !summary.isUnchanged else { return .redacted(Redacted(body: input.reply, summary: summary)) }
-            return beneficiary.room.reserve(parts.picture.count)
+            return room.reserve(parts.picture.count)
                 ? .redacted(Redacted(body: parts.picture, summary: summary))
                 : .refused("there is no memory for the reply")
         case .refused(let sentence): return .refused(sentence)
-        case .handedBack where !turn.mayLook && looks: return nil
-        case .problem, .handedBack: break
+        case .problem, .handedBack: return nil
         }
-        return .refused(pool.distrust(turn, id: beneficiary.id).sentence)
     }
 }
 

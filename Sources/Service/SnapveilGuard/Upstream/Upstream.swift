@@ -39,19 +39,19 @@ final class Upstream: Sendable {
 
     func end() async { try? await client.shutdown() }
 
-    /// Sends a request and receives all of the reply.
+    /// Sends a request and receives all of the reply, which nobody counts: ``send(_:fields:in:reserving:)`` does.
     ///
     /// - Parameters:
     ///   - fields: The fields of the request but those of its framing.
     ///   - time: The time that the whole may take; nil for no end.
     ///   - memory: The memory for the body of the reply.
     ///   - reserve: Asked for room before more of it is taken: whether there is room for so many bytes in all.
-    func send(
+    func deliver(
         _ request: UpstreamRequest,
         fields: HTTPFields,
-        within time: Duration? = nil,
-        in memory: MemorySource = .process,
-        reserving reserve: (Int) -> Bool = { _ in true }
+        within time: Duration?,
+        in memory: MemorySource,
+        reserving reserve: (Int) -> Bool
     ) async throws(UpstreamFailure) -> UpstreamReply {
         try await receive(open(request, fields: fields, within: time), in: memory, reserving: reserve)
     }

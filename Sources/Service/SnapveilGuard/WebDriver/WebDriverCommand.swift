@@ -15,6 +15,15 @@ enum WebDriverCommand: Equatable {
     /// Whether its reply is a picture.
     var isScreenshot: Bool { if case .screenshot = self { true } else { false } }
 
+    /// The kind that it is counted as.
+    var kind: GuardedCommand {
+        switch self {
+        case .screenshot: .screenshot
+        case .source: .source
+        case .other: .other
+        }
+    }
+
     /// What a picture is of.
     enum Subject: Equatable {
         case window

@@ -23,6 +23,10 @@ struct WebDriverGuard: GuardedProtocol {
     /// Pictures that are taken of a screen that moves, at most.
     private static let attempts = 3
 
+    func kind(of head: HTTPRequest) -> GuardedCommand {
+        WebDriverCommand.read(head.method, head.path ?? "").command.kind
+    }
+
     func answer(_ request: GuardRequest) async throws(GuardError) -> GuardAnswer {
         let (command, session) = WebDriverCommand.read(request.method, request.target)
         try await refuseDirectWays(in: request)
@@ -132,7 +136,7 @@ struct WebDriverGuard: GuardedProtocol {
             var answer = try await safe(reply, changing: DirectMembers(), request)
             answer.isScreenshot = true
             return answer
-        case .upstream(let failure): throw .refusal("\(failure)")
+        case .upstream(let failure): throw .upstream(failure)
         case .refused(let reason): throw .refusal(reason)
         }
     }
@@ -161,7 +165,12 @@ struct WebDriverGuard: GuardedProtocol {
     private static let fewestBytes = 24
 
     private func answer(_ redacted: ReplyWorkers.Redacted, to reply: UpstreamReply, isScreenshot: Bool) -> GuardAnswer {
-        GuardAnswer(response: response(reply, redacted.body), summary: redacted.summary, isScreenshot: isScreenshot)
+        GuardAnswer(
+            response: response(reply, redacted.body),
+            summary: redacted.summary,
+            isScreenshot: isScreenshot,
+            outcome: redacted.summary.isUnchanged ? .passed : .redacted
+        )
     }
 
     private func response(_ reply: UpstreamReply, _ body: SecureBytes) -> HTTPServerResponse {
@@ -178,7 +187,7 @@ struct WebDriverGuard: GuardedProtocol {
         do throws(UpstreamFailure) {
             return try await send(request)
         } catch {
-            throw .refusal("\(error)")
+            throw .upstream(error)
         }
     }
 

@@ -1,5 +1,5 @@
 import HTTPTypes
-import PrometheusMetrics
+package import PrometheusMetrics
 import Redaction
 import RedactionJobs
 import StrictJSON
@@ -29,11 +29,17 @@ public enum APIReference {
         }
     }
 
-    /// All pages.
+    /// The pages about the API.
     public static let pages = [
         Page(file: "Reference.md", text: reference), Page(file: "Errors.md", text: errors),
-        Page(file: "Metrics.md", text: MetricsReference.text),
     ]
+
+    /// The page about metrics.
+    ///
+    /// - Parameter groups: The metrics of other servers by their headings, behind those of the service.
+    package static func metricsPage(besides groups: [(heading: String, metrics: [MetricDeclaration])]) -> Page {
+        Page(file: "Metrics.md", text: MetricsReference.text(ServiceMetric.groups + groups))
+    }
 
     /// The line after which nothing is written by hand. Before it there is no tag.
     private static let marker = "<!-- What follows is written by: snapveil reference -->"
@@ -133,11 +139,13 @@ extension PolicyShorthand.Parameter {
 
 /// The metrics in Markdown, made from their declarations.
 enum MetricsReference {
-    static let text = ServiceMetric.groups.map { group in
-        let heads = ["metric", "type", "labels", "meaning"]
-        return APIReference.section(group.heading, heads: heads, rows: group.metrics.map(row))
+    static func text(_ groups: [(heading: String, metrics: [MetricDeclaration])]) -> String {
+        groups.map { group in
+            let heads = ["metric", "type", "labels", "meaning"]
+            return APIReference.section(group.heading, heads: heads, rows: group.metrics.map(row))
+        }
+        .joined()
     }
-    .joined()
 
     private static func row(_ metric: MetricDeclaration) -> [String] {
         let labels = metric.labels.map { "`\($0.name)`: \($0.meaning)" }.joined(separator: "; ")

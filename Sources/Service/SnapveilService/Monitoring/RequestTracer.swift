@@ -1,4 +1,5 @@
 import Glibc
+package import HTTPTypes
 package import OTLPTracing
 package import Redaction
 package import RedactionJobs
@@ -37,8 +38,13 @@ package struct RequestTracer: Sendable {
     }
 
     /// Begins the span of a call to another server within that of a request.
-    package func beginCall(_ name: String, within span: OTLPSpan) -> OTLPSpan? {
-        tracer?.startSpan(name, context: span.context, ofKind: .client)
+    ///
+    /// - Parameter fields: The fields of the call, which get its place in the trace in place of any other.
+    package func beginCall(_ name: String, within span: OTLPSpan, _ fields: inout HTTPFields) -> OTLPSpan? {
+        guard let call = tracer?.startSpan(name, context: span.context, ofKind: .client) else { return nil }
+        fields[.traceParent] = call.context.trace?.parent
+        fields[.traceState] = call.context.trace.flatMap { $0.state.isEmpty ? nil : $0.state }
+        return call
     }
 
     /// Adds the spans of the wait and the work to that of a request.

@@ -85,7 +85,7 @@ final class EventPassage: Sendable {
                 event.data = try SecureBytes(copying: repliesTo.utf8)
             } else {
                 switch await messages.outcome(of: data, for: request) {
-                case .client(let message): event.data = message
+                case .client(let message, _): event.data = message
                 case .nobody: event.data = nil
                 case .failed: throw Failure.unsafe
                 case .server(let error):

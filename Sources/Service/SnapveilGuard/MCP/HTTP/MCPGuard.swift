@@ -12,12 +12,17 @@ struct MCPGuard: GuardedProtocol {
     /// Upper bound on the bytes of a message.
     let longestMessage: Int
 
+    func kind(of head: HTTPRequest) -> GuardedCommand { .message }
+
     func answer(_ request: GuardRequest) async throws(GuardError) -> GuardAnswer {
+        var fields = request.fields
+        let call = Observation.current?.beginCall(request.method, &fields)
         let reply: UpstreamReply
         do throws(UpstreamFailure) {
-            let response = try await upstream.open(UpstreamRequest(request), fields: request.fields)
+            let response = try await upstream.open(UpstreamRequest(request), fields: fields)
             guard !PassedFields.arePacked(response.fields) else { throw .packed }
             guard !Self.isEventStream(response.fields) else {
+                call?.end(status: response.status, byteCount: 0)
                 let passage = EventPassage(upstream, messages, longestMessage, request)
                 let head = head(response.status, response.fields)
                 return GuardAnswer(
@@ -25,8 +30,10 @@ struct MCPGuard: GuardedProtocol {
                 )
             }
             reply = try await upstream.receive(response, in: messages.memory) { request.room.reserve($0) }
+            call?.end(status: reply.status, byteCount: reply.body.count)
         } catch {
-            throw GuardError(status: .badGateway, message: "\(error)")
+            call?.end(error)
+            throw .upstream(error)
         }
         return try await answer(reply, request)
     }
@@ -37,10 +44,13 @@ struct MCPGuard: GuardedProtocol {
 
     /// The answer with a message, or with whatever else a server tells, as a whole.
     private func answer(_ reply: UpstreamReply, _ request: GuardRequest) async throws(GuardError) -> GuardAnswer {
-        guard case .client(let message) = await messages.outcome(of: reply.body, for: request) else {
+        guard case .client(let message, let outcome) = await messages.outcome(of: reply.body, for: request) else {
             throw .unsafe("the log of the guard says why")
         }
-        return GuardAnswer(response: HTTPServerResponse(head: head(reply.status, reply.fields), body: message))
+        return GuardAnswer(
+            response: HTTPServerResponse(head: head(reply.status, reply.fields), body: message),
+            outcome: outcome
+        )
     }
 
     private func head(_ status: Int, _ fields: HTTPFields) -> HTTPResponse {

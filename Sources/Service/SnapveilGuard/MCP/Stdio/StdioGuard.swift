@@ -70,7 +70,7 @@ package final class StdioGuard: Sendable {
         }
         while !toAgent.isBroken, let message = try reader.next(in: messages.memory) {
             switch wait(for: message) {
-            case .client(let message):
+            case .client(let message, _):
                 toAgent.insert(message)
                 toAgent.flush()
             case .server(let error): toServer.insert(error)

@@ -142,7 +142,7 @@ struct BiDiPassage: Sendable {
     /// Passes on a message that was made safe, or an error in its place.
     private func pass(_ message: SecureBytes, to harness: HTTPServerStream) async throws {
         switch await messages.outcome(of: message, for: request) {
-        case .client(let message): try await harness.write(WebSockets.WebSocketFrame.bytes(.text, message))
+        case .client(let message, _): try await harness.write(WebSockets.WebSocketFrame.bytes(.text, message))
         case .nobody, .server: break
         case .failed: throw Closed(code: .internalError, reason: "snapveil: a message cannot be made safe")
         }
