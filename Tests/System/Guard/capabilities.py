@@ -1,5 +1,7 @@
 """What drivers reply about their sessions: the capabilities, among them the addresses of ways round a guard."""
 
+import json
+
 #: The members that open a way round, by the word of `--allow` that leaves them, each with a value as a server has it.
 WAYS_ROUND = {
     "bidi": {
@@ -58,6 +60,13 @@ def members(content, path=""):
     elif isinstance(content, list):
         for index, inner in enumerate(content):
             yield from members(inner, f"{path}/{index}")
+
+
+def ways_round(content, guard):
+    """The names of members of a value that lead past a guard. A web socket at the guard does not."""
+    address = guard.replace("http://", "ws://") + "/"
+    own = json.dumps(content).replace(f'"webSocketUrl": "{address}', '"atTheGuard": "')
+    return sorted({name for _, name in members(json.loads(own))} & NAMES)
 
 
 def without(content, names):

@@ -11,7 +11,7 @@ from http_agent import PATH
 from mcp_messages import ERROR, PLACES
 from mcp_message_tests import is_refusal
 from screens import base64_of, encoded, pdf, small
-from support import MCP, Guard
+from support import MCP, Guard, eventually
 from traces import Traces, pictures_of
 from upstreams import Answer, Upstream
 from ways import learn
@@ -203,8 +203,8 @@ def check_endpoints(claim, program):
                 claim(reading.message() == _RESULT, "whose results come by the stream")
                 stream.say(refused)
                 stream.say(_RESULT)
-                holds = reading.message() == _RESULT and is_refusal([server.requests[-1].body], "7", ERROR)
-                claim(holds and server.requests[-1].path == allowed, "and a refused request of the server comes back there", server.requests[-1])
+                came = reading.message() == _RESULT and eventually(lambda: is_refusal([server.requests[-1].body], "7", ERROR))
+                claim(came and server.requests[-1].path == allowed, "and a refused request of the server comes back there", server.requests[-1])
 
 
 def check_options(claim, program):

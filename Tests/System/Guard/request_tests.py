@@ -36,7 +36,7 @@ UPLOADS = [
     ("by mirroring a desktop", "/session/ios/goog/cast/start_desktop_mirroring", {"sinkName": "a screen"}),
     ("by mirroring of another vendor", "/session/ios/ms/cast/start_tab_mirroring", {"sinkName": "a screen"}),
 ]
-SOCKETS = ("/session/ios", "/session/ios/se/cdp", "/session/ios/se/vnc", "/bidi/ios", "/session", "/ws/session/ios/appium/device/syslog")
+SOCKETS = ("/session/ios/se/cdp", "/session/ios/se/vnc", "/session/ios/se/fwd", "/devtools/page/x", "/ws/session/ios/appium/device/syslog")
 FORM = b"options%5BremotePath%5D=http%3A%2F%2Felsewhere.example"
 
 

@@ -271,6 +271,14 @@ class Guard:
         self.stop()
 
 
+def eventually(condition, patience=3):
+    """Waits until a condition holds; whether it came to hold."""
+    deadline = time.monotonic() + patience
+    while not (holds := condition()) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    return holds
+
+
 def policies(directory):
     """Files with policies: one that covers the sensitive elements, and one that covers the password alone."""
     def rule(name):

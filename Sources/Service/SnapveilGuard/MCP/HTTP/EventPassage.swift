@@ -80,6 +80,7 @@ final class EventPassage: Sendable {
     ) async throws {
         var event = event
         if let data = event.data {
+            guard data.count <= longestMessage else { throw EventStreamReader.TooLong() }
             if event.isEndpoint {
                 repliesTo = try local(data)
                 event.data = try SecureBytes(copying: repliesTo.utf8)
