@@ -5,10 +5,11 @@
 
 The screens of these servers have noise where something is sensitive, so a check can say whether any pixel of it is in a reply,
 however the reply is written. `appium.py` answers as Appium does, `hostile.py` hides a screenshot in a hundred ways, `faults.py`
-fails in each way that a server can, and a real browser is asked where chromedriver is. `mcp_server.py` says what an agent wants it to
-say, `http_agent.py` does so over HTTP, and the official package for MCP is asked where it is beside this Python. `unguarded.py` in place
-of SNAPVEIL shows which claims can fail. Prints a line for each claim; the status is 1 if one does
-not hold. Needs Pillow beside the Python that runs this. Only ports of this machine are used, and those that are free.
+fails in each way that a server can, and a real browser is asked where chromedriver is; `pages.py` has it show pages of all kinds.
+`mcp_server.py` says what an agent wants it to say, `http_agent.py` does so over HTTP, and the official package for MCP is asked where
+it is beside this Python. `unguarded.py` in place of SNAPVEIL shows which claims can fail. Prints a line for each claim; the status is
+1 if one does not hold. Needs Pillow and Selenium beside the Python that runs this. Only ports of this machine are used, and those that
+are free.
 """
 
 import pathlib
@@ -23,6 +24,7 @@ import hostile_tests
 import mcp_http_tests
 import mcp_tests
 import metric_tests
+import pages
 import reply_tests
 import request_tests
 import setting_tests
@@ -40,6 +42,7 @@ GROUPS = {
     "metrics": metric_tests.check,
     "traces": trace_tests.check,
     "browsers": browser_tests.check,
+    "pages": pages.check,
     "mcp": mcp_tests.check,
     "mcp-http": mcp_http_tests.check,
 }
