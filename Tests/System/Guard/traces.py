@@ -58,14 +58,15 @@ class Traces:
         """What shows noise in some bytes, which belong together; None if nothing does."""
         for content in contents:
             for candidate, way in unwrapped(content):
-                if self._has_window(candidate):
+                if self.has_window(candidate):
                     return f"bytes of a file with noise{way}"
                 for picture in pictures_in(candidate):
                     if shows_noise(picture):
                         return f"a picture of {picture.width} x {picture.height} with noise{way}"
         return None
 
-    def _has_window(self, content):
+    def has_window(self, content):
+        """Whether eight bytes in a row are those of a file with noise."""
         return any(content[start:start + WINDOW] in self._windows for start in range(0, len(content) - WINDOW + 1, WINDOW))
 
 
