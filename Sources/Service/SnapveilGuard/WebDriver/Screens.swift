@@ -80,13 +80,14 @@ final class Screens: Sendable {
         }
     }
 
-    /// What a session shows.
+    /// What a session shows; nil if a page moved since the first look.
     func holds(
         _ session: String,
         _ source: Source,
         _ subject: WebDriverCommand.Subject,
+        _ look: PageQuestion.Look,
         _ ask: Ask
-    ) async throws(Failure) -> SecureBytes {
+    ) async throws(Failure) -> SecureBytes? {
         let request: UpstreamRequest
         switch source {
         case .app:
@@ -96,12 +97,15 @@ final class Screens: Sendable {
             request = UpstreamRequest(method: .get, target: session + "/source")
         case .page:
             let body: SecureBytes?
-            do { body = try question.body(for: subject) } catch { throw .upstream(.noRoom) }
+            do { body = try question.body(for: subject, look) } catch { throw .upstream(.noRoom) }
             guard let body else { throw .refused("the reference of the element is malformed") }
             request = UpstreamRequest(method: .post, target: session + "/execute/sync", body: body)
         }
         let reply = try await Self.reply(to: request, ask)
-        guard reply.status == 200 else { throw .replied(reply) }
+        guard reply.status == 200 else {
+            guard reply.body.holds(PageQuestion.movement) else { throw .replied(reply) }
+            return nil
+        }
         return reply.body
     }
 

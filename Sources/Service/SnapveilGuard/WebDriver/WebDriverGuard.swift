@@ -54,8 +54,8 @@ struct WebDriverGuard: GuardedProtocol {
             let ask: Screens.Ask = { (question) throws(UpstreamFailure) in try await self.ask(question, by: request) }
             if workers.takesSources, try await screens.source(of: session, ask) == .app {
                 let picture = try await screens.picture(of: session, ask)
-                let after = try await screens.holds(session, .app, .window, ask)
-                input = ReplyInput(picture, sources: (reply.body, after))
+                let after = try await screens.holds(session, .app, .window, .last, ask)
+                input = ReplyInput(picture, sources: after.map { (reply.body, $0) })
             }
         } catch {
             return try await answer(error, request)
@@ -111,16 +111,21 @@ struct WebDriverGuard: GuardedProtocol {
             let ask: Screens.Ask = { (question) throws(UpstreamFailure) in try await self.ask(question, by: request) }
             let source = try await screens.source(of: session, ask)
             if source == .page { try await screens.refuseDialog(of: session, ask) }
-            var before = try await screens.holds(session, source, subject, ask)
+            // Drivers scroll to an element whose picture they take: now, so that nothing is scrolled between the looks.
+            if case .element = subject {
+                _ = try await Screens.reply { () throws(UpstreamFailure) in try await send(request) }
+            }
             for _ in 0..<Self.attempts {
+                let before = try await screens.holds(session, source, subject, .first, ask)
                 let reply = try await Screens.reply { () throws(UpstreamFailure) in try await send(request) }
                 guard reply.status == 200 else { throw .replied(reply) }
-                let after = try await screens.holds(session, source, subject, ask)
+                let after = try await screens.holds(session, source, subject, .last, ask)
+                guard let before, let after else { continue }
                 let input = ReplyInput(reply.body, sources: (before, after))
                 switch await workers.redact(input, for: .init(request)) {
                 case .redacted(let redacted): return answer(redacted, to: reply, isScreenshot: true)
                 case .refused(let reason): throw .refused("the reply cannot be made safe: \(reason)")
-                case .moved: before = after
+                case .moved: continue
                 }
             }
             throw .refused("the screen moved during the picture, \(Self.attempts) times: wait until it is still")

@@ -4,10 +4,23 @@
 // come back as boxes with the role `elsewhere`, and those that are turned, in which no place is known, with `frame`.
 // masked: elements whose boxes are wanted, with the role `mask`.
 (options, ...masked) => {
+    // Members of nodes as the browser has them: names of fields hide those of their form.
+    const native = (prototype, name) => {
+        const { get, value } = Object.getOwnPropertyDescriptor(prototype, name) ?? {};
+        return (object, ...rest) => (get ?? value)?.apply(object, rest);
+    };
+    const [childNodes, documentOf, parentElement, rootOf] =
+        ["childNodes", "ownerDocument", "parentElement", "getRootNode"].map((name) => native(Node.prototype, name));
+    const [attribute, nameOf, boxOf, boxesOf, visibility, slotOf] =
+        ["getAttribute", "localName", "getBoundingClientRect", "getClientRects", "checkVisibility", "assignedSlot"]
+            .map((name) => native(Element.prototype, name));
+    const elementsOf = (tree) => native((tree.host ? DocumentFragment : Document).prototype, "querySelectorAll")(tree, "*");
+    const outerOf = (frame) => documentOf(frame).defaultView;
+
     // A frame of another origin knows neither its place nor what is round it; then all counts from its own corner.
     const isElsewhere = (() => {
         try {
-            for (let at = window; at !== window.top; at = at.parent) if (!at.frameElement) return true;
+            for (let at = window; at !== window.top; at = outerOf(at.frameElement)) if (!at.frameElement) return true;
             return false;
         } catch {
             return true;
@@ -20,10 +33,20 @@
     const isZoomed = Math.abs(visual.scale - 1) > 0.001;
     const boxes = [];
 
+    // The element that another one is drawn in.
+    const parentOf = (element) => slotOf(element) ?? parentElement(element) ?? rootOf(element).host;
+
+    // Turned, skewed, mirrored, or put into space or onto a path.
+    const isTurnedItself = ({ transform, rotate, scale, offsetPath, perspective }) => {
+        const { a, b, c, d, is2D } = new DOMMatrix(transform);
+        const isUpright = is2D && a > 0 && d > 0 && Math.abs(b) + Math.abs(c) < 0.001;
+        const isSet = (value) => value && value !== "none";
+        return !isUpright || isSet(rotate) || isSet(offsetPath) || isSet(perspective) || /-|(\S+\s+){2}/.test(scale ?? "");
+    };
+
     const isTurned = (frame) => {
-        for (let element = frame; element; element = element.parentElement ?? element.getRootNode().host) {
-            const { b, c } = new DOMMatrix(getComputedStyle(element).transform);
-            if (Math.abs(b) + Math.abs(c) > 0.001) return true;
+        for (let element = frame; element; element = parentOf(element)) {
+            if (isTurnedItself(getComputedStyle(element))) return true;
         }
         return false;
     };
@@ -31,7 +54,7 @@
     // A rectangle of a frame's content as its parent shows it; no more than the frame.
     const outward = (rect, frame) => {
         if (isTurned(frame)) throw new Error("a frame is turned or skewed, so its place is unknown");
-        const outer = frame.getBoundingClientRect(), style = getComputedStyle(frame);
+        const outer = boxOf(frame), style = getComputedStyle(frame);
         const [x, y] = [outer.width / frame.offsetWidth, outer.height / frame.offsetHeight];
         const left = outer.left + (frame.clientLeft + parseFloat(style.paddingLeft) + rect.left) * x;
         const top = outer.top + (frame.clientTop + parseFloat(style.paddingTop) + rect.top) * y;
@@ -43,7 +66,7 @@
     };
 
     const add = (element, rect, rest) => {
-        for (let at = element.ownerDocument.defaultView; at !== view; at = at.parent) {
+        for (let at = documentOf(element).defaultView; at !== view; at = outerOf(at.frameElement)) {
             rect = outward(rect, at.frameElement);
         }
         const [width, height] = [rect.right - rect.left, rect.bottom - rect.top];
@@ -53,58 +76,101 @@
 
     const names = ["type", "name", "autocomplete", "data-testid", "aria-label", "placeholder", "title"];
     const locator = (element, label) => {
-        const named = names.filter((name) => element.getAttribute(name)).map((name) => [name, element.getAttribute(name)]);
+        const named = names.filter((name) => attribute(element, name)).map((name) => [name, attribute(element, name)]);
         const attributes = label ? [...named, ["label", label]] : named;
         const quoted = attributes.map(([name, value]) => `[${name}="${value}"]`);
-        return element.localName + (element.id && "#" + element.id) + quoted.join("");
+        return nameOf(element) + (element.id && "#" + element.id) + quoted.join("");
     };
 
     const inputs = {
         number: "spinbutton", search: "searchbox", range: "slider", checkbox: "checkbox", radio: "radio",
         button: "button", submit: "button", reset: "button", image: "button",
     };
-    const isField = (element) => ["input", "textarea", "select"].includes(element.localName) || element.isContentEditable;
-    const role = (element) => element.getAttribute("role") ?? {
+    const fieldRoles = ["textbox", "searchbox", "combobox", "spinbutton", "listbox"];
+    const isNative = (element) => ["input", "textarea", "select"].includes(nameOf(element));
+    const given = (element) => (attribute(element, "role") ?? "").toLowerCase().split(/\s+/).filter(Boolean);
+    const givenField = (element) => given(element).find((role) => fieldRoles.includes(role));
+    const isField = (element) => isNative(element) || element.isContentEditable || Boolean(givenField(element));
+    // A field stays one, whatever role it is given.
+    const role = (element) => givenField(element) ?? {
         input: inputs[element.type] ?? (element.list ? "combobox" : "textbox"),
         select: element.multiple || element.size > 1 ? "listbox" : "combobox",
         textarea: "textbox",
-    }[element.localName] ?? (element.isContentEditable ? "textbox" : null);
+    }[nameOf(element)] ?? (element.isContentEditable ? "textbox" : attribute(element, "role") || null);
 
-    const addTexts = (element) => {
-        if (element.checkVisibility?.({ visibilityProperty: true }) === false) return;
-        if (isField(element)) {
-            const label = [...(element.labels ?? [])].map((label) => label.textContent.trim()).join(" ");
-            const text = element.type === "password" ? null : element.value ?? element.textContent;
-            return add(element, element.getBoundingClientRect(), { locator: locator(element, label), role: role(element), text });
-        }
-        const nodes = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
-        if (!nodes.length || ["script", "style", "noscript", "option"].includes(element.localName)) return;
-        const rects = nodes.map((node) => {
-            const range = element.ownerDocument.createRange();
-            range.selectNode(node);
-            return range.getBoundingClientRect();
-        });
+    // What has no box of its own may have parts that do.
+    const isShown = (element) =>
+        visibility(element, { visibilityProperty: true }) !== false || getComputedStyle(element).display === "contents";
+
+    const around = (rects) => {
         const edge = (name, choose) => choose(...rects.map((rect) => rect[name]));
-        const rect = {
+        return {
             left: edge("left", Math.min), top: edge("top", Math.min),
             right: edge("right", Math.max), bottom: edge("bottom", Math.max),
         };
+    };
+
+    const rectOf = (node, select) => {
+        const range = documentOf(node).createRange();
+        range[select](node);
+        return range.getBoundingClientRect();
+    };
+
+    const addField = (element) => {
+        const label = [...(element.labels ?? [])].map((label) => label.textContent.trim()).join(" ");
+        const text = element.type === "password" ? null : element.value ?? element.textContent;
+        // The text of an editable may be larger than its box.
+        const rects = [boxOf(element), ...(isNative(element) ? [] : [rectOf(element, "selectNodeContents")])];
+        const shown = rects.filter((rect) => rect.width > 0 && rect.height > 0);
+        if (shown.length) add(element, leaning(around(shown), element), { locator: locator(element, label), role: role(element), text });
+    };
+
+    // Slanted letters lean out of their line.
+    const leaning = (rect, element) => {
+        const { fontStyle, fontSize } = getComputedStyle(element);
+        const lean = fontStyle === "normal" ? 0 : parseFloat(fontSize) / 4;
+        return { left: rect.left - lean, top: rect.top, right: rect.right + lean, bottom: rect.bottom };
+    };
+
+    const unread = ["script", "style", "noscript"];
+    const addTexts = (element, children) => {
+        if (!isShown(element) || unread.includes(nameOf(element))) return;
+        // Of a list that is not open, the options have no place.
+        if (nameOf(element) === "option" && !boxesOf(element).length) return;
+        const nodes = [...children].filter((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+        if (!nodes.length) return;
         const text = nodes.map((node) => node.data.trim()).join(" ");
+        const rect = leaning(around(nodes.map((node) => rectOf(node, "selectNode"))), element);
         add(element, rect, { locator: locator(element), role: role(element), text });
     };
 
+    const isReflected = (element) => (getComputedStyle(element).webkitBoxReflect ?? "none") !== "none";
+
+    // Documents within others. What is embedded tells nobody what it is.
+    const frames = ["iframe", "frame", "object", "embed"];
+    const addFrame = (element) => {
+        const inner = element.contentDocument;
+        if (!inner && nameOf(element) === "object" && !element.data) return;
+        const role = inner ? (isTurned(element) ? "frame" : null) : "elsewhere";
+        if (role) add(element, boxOf(element), { locator: locator(element), role });
+        else visit(inner);
+    };
+
     const visit = (tree) => {
-        for (const element of tree.querySelectorAll("*")) {
-            addTexts(element);
+        if (tree.host) addTexts(tree.host, childNodes(tree));
+        for (const element of elementsOf(tree)) {
+            if (isReflected(element)) throw new Error("the page shows copies by -webkit-box-reflect, whose places are unknown");
+            if (isField(element)) {
+                if (isShown(element)) addField(element);
+            } else {
+                addTexts(element, childNodes(element));
+            }
             if (element.shadowRoot) visit(element.shadowRoot);
-            if (!["iframe", "frame"].includes(element.localName)) continue;
-            const role = element.contentDocument ? (isTurned(element) ? "frame" : null) : "elsewhere";
-            if (role) add(element, element.getBoundingClientRect(), { locator: locator(element), role });
-            else visit(element.contentDocument);
+            if (frames.includes(nameOf(element))) addFrame(element);
         }
     };
 
-    masked.forEach((element, index) => add(element, element.getBoundingClientRect(), { locator: String(index), role: "mask" }));
+    masked.forEach((element, index) => add(element, boxOf(element), { locator: String(index), role: "mask" }));
     if (options.texts) visit(page);
     return {
         viewport: {

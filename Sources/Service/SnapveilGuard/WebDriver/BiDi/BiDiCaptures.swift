@@ -60,27 +60,33 @@ final class BiDiCaptures: Sendable {
             throw Refusal(reason: "take a picture of what the window shows, or of an element")
         }
         let element = outline.element.map { command[$0] }
-        var before = try await source(context, element)
         for _ in 0..<Self.attempts {
+            let before = try await source(context, element, .first)
             let reply = try await ask { try command.replacing(number, with: .text("\($0)")) }
             guard let place = await workers.outline(of: reply, for: beneficiary)?.id else {
                 throw Refusal(reason: "the upstream answers with what is no reply")
             }
             let own = try reply.replacing(place, with: id)
-            let after = try await source(context, element)
+            let after = try await source(context, element, .last)
+            guard let before, let after else { continue }
             switch await workers.redact(ReplyInput(own, sources: (before, after)), for: beneficiary) {
             case .redacted(let redacted): return redacted.body
             case .refused(let reason): throw Refusal(reason: "this cannot be made safe: \(reason)")
-            case .moved: before = after
+            case .moved: continue
             }
         }
         throw Refusal(reason: "the page moved during the picture, \(Self.attempts) times: wait until it is still")
     }
 
-    /// What a page says that it shows, as workers read it.
-    private func source(_ context: SecureBytes, _ element: SecureBytes?) async throws -> SecureBytes {
-        let reply = try await ask { try self.question.command($0, context, element) }
+    /// What a page says that it shows, as workers read it; nil if it moved since the first look.
+    private func source(
+        _ context: SecureBytes,
+        _ element: SecureBytes?,
+        _ look: PageQuestion.Look
+    ) async throws -> SecureBytes? {
+        let reply = try await ask { try self.question.command($0, context, element, look) }
         guard let text = await workers.outline(of: reply, for: beneficiary)?.text else {
+            guard !reply.holds(PageQuestion.movement) else { return nil }
             throw Refusal(
                 reason: "the page does not say what it shows: it may be zoomed in, or show a frame of another origin"
             )
