@@ -123,6 +123,8 @@ class Browsers:
             width, height, factor, is_phone = page.display
             display = {"width": width, "height": height, "deviceScaleFactor": factor, "mobile": is_phone}
             driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", display)
+            # Those of a phone are drawn over the page, and fade.
+            driver.execute_cdp_cmd("Emulation.setScrollbarsHidden", {"hidden": is_phone})
         else:
             driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
         scheme = {"name": "prefers-color-scheme", "value": "dark" if page.is_dark else "light"}

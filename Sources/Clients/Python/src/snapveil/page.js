@@ -122,14 +122,17 @@
         // The text of an editable may be larger than its box.
         const rects = [boxOf(element), ...(isNative(element) ? [] : [rectOf(element, "selectNodeContents")])];
         const shown = rects.filter((rect) => rect.width > 0 && rect.height > 0);
-        if (shown.length) add(element, leaning(around(shown), element), { locator: locator(element, label), role: role(element), text });
+        if (shown.length) add(element, withInk(around(shown), element, text), { locator: locator(element, label), role: role(element), text });
     };
 
-    // Slanted letters lean out of their line.
-    const leaning = (rect, element) => {
-        const { fontStyle, fontSize } = getComputedStyle(element);
-        const lean = fontStyle === "normal" ? 0 : parseFloat(fontSize) / 4;
-        return { left: rect.left - lean, top: rect.top, right: rect.right + lean, bottom: rect.bottom };
+    // The place of letters with what reaches beyond their line: slants, stacked marks and shadows.
+    const withInk = (rect, element, text) => {
+        const { fontStyle, fontSize, textShadow } = getComputedStyle(element);
+        const marks = Math.max(0, ...[...(text ?? "").matchAll(/\p{M}{2,}/gu)].map(([run]) => run.length));
+        const shadows = [...textShadow.matchAll(/-?[\d.]+(?=px)/g)].map(([length]) => Math.abs(length));
+        const lean = fontStyle === "normal" ? 0 : 0.25;
+        const ink = parseFloat(fontSize) * (lean + marks) + 2 * Math.max(0, ...shadows) + (element.isContentEditable ? 1 : 0);
+        return { left: rect.left - ink, top: rect.top - ink, right: rect.right + ink, bottom: rect.bottom + ink };
     };
 
     const unread = ["script", "style", "noscript"];
@@ -140,11 +143,17 @@
         const nodes = [...children].filter((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
         if (!nodes.length) return;
         const text = nodes.map((node) => node.data.trim()).join(" ");
-        const rect = leaning(around(nodes.map((node) => rectOf(node, "selectNode"))), element);
+        const rect = withInk(around(nodes.map((node) => rectOf(node, "selectNode"))), element, text);
         add(element, rect, { locator: locator(element), role: role(element), text });
     };
 
     const isReflected = (element) => (getComputedStyle(element).webkitBoxReflect ?? "none") !== "none";
+
+    // The words in place of a picture that is not there.
+    const addWords = (element) => {
+        const text = attribute(element, "alt");
+        if (text && !element.naturalWidth && isShown(element)) add(element, boxOf(element), { locator: locator(element), role: "img", text });
+    };
 
     // Documents within others. What is embedded tells nobody what it is.
     const frames = ["iframe", "frame", "object", "embed"];
@@ -165,6 +174,7 @@
             } else {
                 addTexts(element, childNodes(element));
             }
+            if (nameOf(element) === "img") addWords(element);
             if (element.shadowRoot) visit(element.shadowRoot);
             if (frames.includes(nameOf(element))) addFrame(element);
         }
