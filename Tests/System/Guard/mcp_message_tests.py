@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PIL import Image
 
 from agent import Agent
-from mcp_messages import ERROR, NOBODY, NUMBERS, PLACES, SERVER, TOOL, contents, of_way
+from mcp_messages import ERROR, HOMES, NOBODY, NUMBERS, PLACES, SERVER, TOOL, contents, of_way
 from screens import base64_of, encoded, pdf, small
 from traces import Traces, pictures_in, pictures_of
 from ways import REFUSED, SAFE, UNSEEN, learn, ways
@@ -73,18 +73,20 @@ class Asker:
         (returned if is_returned else passed).append(json.loads(line)["params"]["line"].encode("latin-1") if is_returned else line)
 
 
-def check_ways(claim, asker):
+def check_ways(claim, asker, homes=HOMES, is_refused=lambda passed, name, number: not passed or is_refusal(passed, number)):
     left = []
     for index, way in enumerate(ways(small())):
         outcomes = {}
         number = NUMBERS[index % len(NUMBERS)]
-        for name, line in of_way(way, number):
+        for name, line in of_way(way, number, homes):
             outcome = asker.outcome(line)
             found = "safe"
             if outcome.trace:
                 found = UNSEEN if UNSEEN in way.allowed else f"it leaks {outcome.trace}"
-            elif not outcome.passed or is_refusal(outcome.passed, number):
+            elif is_refused(outcome.passed, name, number):
                 found = REFUSED
+            elif not outcome.passed:
+                found = "nothing comes"
             elif way.keeps_picture and SIZE not in [picture.size for picture in pictures_of(b"".join(outcome.passed))]:
                 found = "its picture is missing"
             outcomes[name] = found
@@ -125,8 +127,12 @@ def found_in(outcome, place, content, number):
         is_complete = '"resultType":"complete"' in place.template
         kind = TOOL if is_refusal(outcome.passed, number, TOOL, is_complete) else ERROR
         return REFUSED if kind == place.refusal else f"it becomes {kind}: {outcome.passed[0][:200]}"
+    return kept_in(outcome.passed[0].removesuffix(b"\n"), place, content, number)
+
+
+def kept_in(line, place, content, number):
+    """Whether a line has all of a message but its picture, which is another one of the same form and size, in words."""
     before, after = (place.template.replace('"ID"', number).encode().partition(b'"HERE"')[index] for index in (0, 2))
-    line = outcome.passed[0].removesuffix(b"\n")
     if not line.startswith(before) or not line.endswith(after) or not _STRING.fullmatch(line[len(before):len(line) - len(after)]):
         return f"the rest differs: {line[:200]}"
     text = json.loads(line[len(before):len(line) - len(after)])

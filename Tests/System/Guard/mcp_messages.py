@@ -158,7 +158,25 @@ NUMBERS = [
 ]
 
 
-def of_way(way, number):
+@dataclass
+class Homes:
+    """The places, by their names, for what a reply may be: bytes, a text, any value of JSON, and a string of it."""
+
+    places: list
+    of_bytes: str
+    of_text: str
+    of_value: str
+    of_strings: tuple
+
+    def message(self, name, number, value):
+        """The line with a value in a place."""
+        return next(place for place in self.places if place.name == name).message(number, value)
+
+
+HOMES = Homes(PLACES, "a blob", "a resource of text", "structured content that is a string", ("an image", "a text", "a log"))
+
+
+def of_way(way, number, homes=HOMES):
     """The lines with what a way of a reply hides, each with its place; none for a way of HTTP alone."""
     answer = way.answer
     if answer.pieces is not None or any(name.startswith("X-") for name, _ in answer.fields):
@@ -168,19 +186,11 @@ def of_way(way, number):
     except UnicodeDecodeError:
         text = "\0"
     if "\0" in text:
-        return [_in_place("a blob", number, json.dumps(base64_of(answer.body)))]
+        return [(homes.of_bytes, homes.message(homes.of_bytes, number, json.dumps(base64_of(answer.body))))]
     if "json" not in answer.kind.lower():
-        return [_in_place("a resource of text", number, json.dumps(text))]
+        return [(homes.of_text, homes.message(homes.of_text, number, json.dumps(text)))]
     # Line feeds outside of strings mean nothing.
-    lines = [("structured content", _structured(number, text.replace("\n", " ")))]
+    lines = [(homes.of_value, homes.message(homes.of_value, number, text.replace("\n", " ")))]
     if found := re.fullmatch(r'\s*\{"value":\s*("(?:[^"\\]|\\.)*")\}', text):
-        lines += [_in_place(name, number, found[1]) for name in ("an image", "a text", "a log")]
+        lines += [(name, homes.message(name, number, found[1])) for name in homes.of_strings]
     return lines
-
-
-def _in_place(name, number, value):
-    return name, next(place for place in PLACES if place.name == name).message(number, value)
-
-
-def _structured(number, text):
-    return f'{{"jsonrpc":"2.0","id":{number},"result":{{"content":[],"structuredContent":{text}}}}}'.encode()
