@@ -22,8 +22,13 @@ MANY, SILENCE = 50, 12
 
 
 def opened(guard, upstream, path=SESSION, **fields):
-    """Both ends of a web socket through a guard."""
-    return connect(guard.url, path, **fields), upstream.opened()
+    """Both ends of a web socket through a guard, by which a message has passed."""
+    harness = connect(guard.url, path, **fields)
+    server = upstream.opened()
+    harness.say(FINE)
+    if server is None or server.message() != FINE:
+        raise RuntimeError("no message passes on a web socket")
+    return harness, server
 
 
 def check_bytes(claim, program):

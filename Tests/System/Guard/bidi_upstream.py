@@ -16,6 +16,8 @@ class BiDiServer(Upstream):
     told = f"ws://127.0.0.1:PORT{SESSION}"
     #: The status line and the fields of the reply that opens a web socket, in which PROOF is that of its key; or bytes that it is.
     handshake = ("HTTP/1.1 101 Switching Protocols", "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Accept: PROOF")
+    #: Bytes that come with that reply.
+    greeting = b""
 
     def __init__(self, base=""):
         super().__init__(base)
@@ -47,7 +49,7 @@ class BiDiServer(Upstream):
             yield self.handshake
             return
         proof = accept(request.fields["Sec-WebSocket-Key"])
-        yield "\r\n".join([*self.handshake, "", ""]).replace("PROOF", proof).encode()
+        yield "\r\n".join([*self.handshake, "", ""]).replace("PROOF", proof).encode() + self.greeting
         opened = WebSocket(request.connection, False, request)
         self._opened.put(opened)
         opened.is_over.wait()

@@ -182,7 +182,7 @@ class Client:
         sent |= {name.replace("_", "-"): text for name, text in fields.items()}
         self.recorder = None
         try:
-            self.connection.putrequest(method, self.base + path, skip_accept_encoding=True)
+            self.connection.putrequest(method, self.base + path, skip_host="Host" in sent, skip_accept_encoding=True)
             for name, text in sent.items():
                 self.connection.putheader(name, text)
             if body is not None or method == "POST":
