@@ -8,7 +8,7 @@ import time
 from authorities import Authority, Secure
 from bidi_messages import FINE
 from bidi_upstream import SESSION, BiDiServer
-from request_tests import check_sockets
+from request_tests import SOCKETS, check_sockets
 from sockets import connect, refusal
 from support import Guard, named, temporary_directory
 
@@ -21,7 +21,6 @@ TOLD = [
     ("ws://user:word@elsewhere.example/session/x", False), ("ws://127.0.0.1:PORT/session/x?token=a%2Fb&c", False),
     ("ws://127.0.0.1:OTHER/devtools/page/1", True),
 ]
-PATHS_REFUSED = ("/session/x/se/cdp", "/session/x/se/vnc", "/session/x/se/fwd", "/devtools/page/1", "/ws/session/x/appium/device/syslog", "/")
 KEY = "a-key-of-the-check-alone"
 
 
@@ -95,7 +94,7 @@ def check_replies(claim, program):
 
 def check_refusals(claim, program):
     with BiDiServer() as upstream, Guard(program, upstream.url, "blackout") as guard:
-        check_sockets(claim, guard, upstream, PATHS_REFUSED)
+        check_sockets(claim, guard, upstream, SOCKETS)
         for name, fields, statuses in [
             ("of another origin", {"Origin": "http://elsewhere.example"}, {403}), ("of no origin", {"Origin": "null"}, {403}),
             ("of another host on this machine", {"Origin": "http://localhost:1"}, {403}), ("that is of another site", {"Sec_Fetch_Site": "cross-site"}, {403}),

@@ -15,7 +15,7 @@ from sockets import CONTINUATION, FINAL, PING, PONG, TEXT, connect, frame
 from support import Guard, named
 
 #: Messages each way, and how many different ones they are made of; bytes of a large one, and of all that one side says while the other one does not read.
-COUNT, POOL, LARGE, FLOOD = 10_000, 400, 60_000_000, 100_000_000
+COUNT, POOL, LARGE, FLOOD = 10_000, 250, 60_000_000, 60_000_000
 #: Bytes that may be on their way, in the buffers of the system and of the guard; bytes that the guard and its workers may take more.
 BUFFERED, MEMORY = 24_000_000, 120 << 20
 MANY, SILENCE = 50, 12

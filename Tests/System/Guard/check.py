@@ -5,7 +5,8 @@
 
 The screens of these servers have noise where something is sensitive, so a check can say whether any pixel of it is in a reply,
 however the reply is written. `appium.py` answers as Appium does, `hostile.py` hides a screenshot in a hundred ways, `faults.py`
-fails in each way that a server can, and a real browser is asked where chromedriver is; `pages.py` has it show pages of all kinds.
+fails in each way that a server can, `bidi_upstream.py` says on web sockets what no library would, and a real browser is asked where
+chromedriver is; `pages.py` has it show pages of all kinds.
 `mcp_server.py` says what an agent wants it to say, `http_agent.py` does so over HTTP, and the official package for MCP is asked where
 it is beside this Python. `unguarded.py` in place of SNAPVEIL shows which claims can fail. Prints a line for each claim; the status is
 1 if one does not hold. Needs Pillow and Selenium beside the Python that runs this. Only ports of this machine are used, and those that
@@ -18,6 +19,7 @@ import time
 
 import app_tests
 import authority_tests
+import bidi_tests
 import browser_tests
 import fault_tests
 import hostile_tests
@@ -42,6 +44,7 @@ GROUPS = {
     "metrics": metric_tests.check,
     "traces": trace_tests.check,
     "browsers": browser_tests.check,
+    "bidi": bidi_tests.check,
     "pages": pages.check,
     "mcp": mcp_tests.check,
     "mcp-http": mcp_http_tests.check,

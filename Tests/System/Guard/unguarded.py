@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Stands in for the program, and guards nothing: `check.py unguarded.py mcp mcp-http` shows which claims can fail.
+"""Stands in for the program, and guards nothing: `check.py unguarded.py bidi mcp mcp-http` shows which claims can fail.
 
-    unguarded.py guard mcp OPTION... (--upstream URL | -- COMMAND ARGUMENT...)
+    unguarded.py guard mcp|webdriver OPTION... (--upstream URL | -- COMMAND ARGUMENT...)
 """
 
 import os
