@@ -94,8 +94,8 @@ def check_elements(claim, harness, upstream):
         picture = picture_of(message)
         holds = picture is not None and not all_traces().of(message) and (picture.getextrema() == ((0, 0),) * 3) == is_black
         claim(holds, f"a picture of the {name} {'is covered' if is_black else 'stays'}", message[:200])
-        arguments = [json.loads(each)["params"].get("arguments") for each in upstream.commands[-3::2]]
-        claim(arguments == [[{"sharedId": name}]] * 2, "and the page was asked for its place", arguments)
+        arguments = [json.loads(each)["params"].get("arguments", []) for each in upstream.commands[-3::2]]
+        claim(all({"sharedId": name} in each for each in arguments), "and the page was asked for its place", arguments)
 
 
 def check_numbers(claim, harness, upstream):
@@ -125,7 +125,8 @@ def check_moves(claim, harness, upstream):
     message = ask(harness, "8")
     asked = upstream.asked[start:]
     claim(is_refusal([message], "8") and b"moved" in message, "a page that never rests is refused", message[:200])
-    claim(asked == [FUNCTION, *[CAPTURE, FUNCTION] * 3], "after three pictures", asked)
+    is_between = all({asked[index - 1], asked[index + 1]} == {FUNCTION} for index, method in enumerate(asked) if method == CAPTURE)
+    claim(asked.count(CAPTURE) == 3 and is_between, "after three pictures, with a look at the page before and after each", asked)
     upstream.moves, upstream.screen.shift = 0, 0
     claim(picture_of(ask(harness)) is not None, "once it rests, there is a picture again")
 

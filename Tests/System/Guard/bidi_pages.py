@@ -55,7 +55,7 @@ class PageServer(BiDiServer):
             case "browsingContext.print":
                 return success({"data": base64_of(pdf(self.screen.picture()))})
             case "script.callFunction":
-                element = next((each["sharedId"] for each in params.get("arguments", [])), None)
+                element = next((each["sharedId"] for each in params.get("arguments", []) if "sharedId" in each), None)
                 return script({"type": "string", "value": self.facts(self.said(element))})
         return success({"echo": params})
 
