@@ -6,7 +6,6 @@ import time
 
 from bidi_messages import FINE, PLACES
 from bidi_message_tests import large
-from bidi_stream_tests import opened
 from bidi_upstream import SESSION, BiDiServer
 from screens import base64_of
 from sockets import BINARY, CLOSE, CONTINUATION, FINAL, PING, TEXT, connect, frame
@@ -68,11 +67,11 @@ BROKEN_MESSAGES = [
 def check_commands(claim, program):
     with BiDiServer() as upstream, Guard(program, upstream.url, "blackout", "--max-body-bytes", f"{LIMIT}") as guard:
         for name, content, codes in BROKEN_COMMANDS:
-            harness, server = opened(guard, upstream)
+            harness, server = upstream.open(guard)
             harness.write(content)
             ends = harness.ended(PROMPTLY), server.ended(PROMPTLY)
             claim(ends == (True, True) and harness.code in codes, f"a harness that sends {name} is told {codes}", f"{harness.code} {ends}")
-        harness, server = opened(guard, upstream)
+        harness, server = upstream.open(guard)
         message = b"x" * LIMIT
         harness.say(message)
         claim(server.message() == message, "after all of them the guard goes on, and a message of the largest size passes")
@@ -82,7 +81,7 @@ def check_commands(claim, program):
 def check_messages(claim, program):
     with BiDiServer() as upstream, Guard(program, upstream.url, "blackout", "--max-upstream-bytes", f"{LIMIT}") as guard:
         for name, content, codes in BROKEN_MESSAGES:
-            harness, server = opened(guard, upstream)
+            harness, server = upstream.open(guard)
             server.write(content)
             if None in codes:
                 server.say(FINE)
@@ -90,7 +89,7 @@ def check_messages(claim, program):
             ends = harness.ended(PROMPTLY), server.ended(PROMPTLY)
             code = None if None in codes and harness.code == NORMAL else harness.code
             claim(ends == (True, True) and code in codes, f"of a server that sends {name}, a harness is told {codes}", f"{harness.code} {ends}")
-        harness, server = opened(guard, upstream)
+        harness, server = upstream.open(guard)
         message = b'"' + b"x y " * (LIMIT // 4 - 1) + b'"'
         server.say(message)
         claim(harness.message() == message, "after all of them the guard goes on, and a message of the largest size passes")
@@ -119,12 +118,12 @@ def check_openings(claim, program):
         upstream.handshake = BiDiServer.handshake
         while upstream.opened(0.1):
             pass
-        harness, server = opened(guard, upstream)
+        harness, server = upstream.open(guard)
         harness.say(FINE)
         claim(server.message() == FINE, "after all of them the guard goes on")
         harness.cut()
         upstream.greeting = frame(FINE) * 3
-        harness, server = opened(guard, upstream)
+        harness, server = upstream.open(guard)
         found = [harness.message(PROMPTLY) for _ in range(3)]
         claim(found == [FINE] * 3, "messages that come with the opening are not lost", found)
         harness.cut()
@@ -137,7 +136,7 @@ def check_codes(claim, program):
     with BiDiServer() as upstream, Guard(program, upstream.url, "blackout") as guard:
         for code, reason in [(1000, b""), (1001, b"going away"), (1008, b""), (1012, b""), (3000, b""), (4999, "bye é".encode()), (None, b"")]:
             for name, by_harness in [("a harness", True), ("a server", False)]:
-                harness, server = opened(guard, upstream)
+                harness, server = upstream.open(guard)
                 one, other = (harness, server) if by_harness else (server, harness)
                 one.say(FINE)
                 one.close(code, reason)
@@ -158,22 +157,22 @@ def check_leaving(claim, program):
             ("a picture is worked on", lambda server: server.say(picture)),
         ]:
             for resets in (False, True):
-                harness, server = opened(guard, upstream)
+                harness, server = upstream.open(guard)
                 act(server)
                 time.sleep(0.2)
                 harness.cut(resets)
                 claim(server.ended(PROMPTLY), f"a harness that {'resets' if resets else 'cuts'} is left by the guard, while {name}")
-            harness, server = opened(guard, upstream)
+            harness, server = upstream.open(guard)
             act(server)
             server.cut()
             ended = harness.ended(PROMPTLY + 2 * (act.__code__.co_names == ("say",)))
             claim(ended and harness.code == INTERNAL, f"a server that cuts is seen by the harness, while {name}", f"{ended} {harness.code}")
-        harness, server = opened(guard, upstream)
+        harness, server = upstream.open(guard)
         harness.send(b"x" * 99, TEXT, 0)
         harness.cut()
         claim(server.ended(PROMPTLY), "a harness that cuts within a message is left by the guard")
         # More than there are workers.
-        pairs = [opened(guard, upstream) for _ in range(6)]
+        pairs = [upstream.open(guard) for _ in range(6)]
         for _, server in pairs:
             server.say(picture)
         time.sleep(0.2)
@@ -186,8 +185,8 @@ def check_leaving(claim, program):
 
 def check_signal(claim, program):
     with BiDiServer() as upstream, Guard(program, upstream.url, "blackout", "--grace-period", "2") as guard:
-        harness, server = opened(guard, upstream)
-        leaving, server_of_leaving = opened(guard, upstream)
+        harness, server = upstream.open(guard)
+        leaving, server_of_leaving = upstream.open(guard)
         start = time.monotonic()
         guard.process.terminate()
         time.sleep(0.3)

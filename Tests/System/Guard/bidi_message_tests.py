@@ -3,11 +3,10 @@
 import json
 
 from bidi_messages import EVENTS, HOMES, PLACES, is_refusal
-from bidi_upstream import SESSION, BiDiServer
+from bidi_upstream import BiDiServer
 from mcp_message_tests import Asker, check_ways, kept_in
 from mcp_messages import NOBODY, NUMBERS, PLACES as FOREIGN, contents, of_way
 from screens import base64_of, encoded, pdf, small
-from sockets import connect
 from support import PATIENCE, Guard, policies, temporary_directory
 from traces import Traces
 from ways import REFUSED, learn, ways
@@ -19,8 +18,7 @@ class Harness:
     hears_requests = True
 
     def __init__(self, guard, upstream):
-        self.guard, self.socket = guard, connect(guard.url, SESSION)
-        self.server = upstream.opened()
+        self.guard, (self.socket, self.server) = guard, upstream.open(guard)
 
     @property
     def log(self):

@@ -21,16 +21,6 @@ BUFFERED, MEMORY = 24_000_000, 120 << 20
 MANY, SILENCE = 50, 12
 
 
-def opened(guard, upstream, path=SESSION, **fields):
-    """Both ends of a web socket through a guard, by which a message has passed."""
-    harness = connect(guard.url, path, **fields)
-    server = upstream.opened()
-    harness.say(FINE)
-    if server is None or server.message() != FINE:
-        raise RuntimeError("no message passes on a web socket")
-    return harness, server
-
-
 def check_bytes(claim, program):
     """Random messages in both directions at once, with large ones among them."""
     source, randoms = Lines("bidi"), random.Random("bidi")
@@ -39,7 +29,7 @@ def check_bytes(claim, program):
     for place in range(500, COUNT, 2500):
         said[place] = heard[place] = b'{"n":%d,"text":"%s"}' % (place, b"some words, " * 300_000)
     with BiDiServer() as upstream, Guard(program, upstream.url, "blackout") as guard:
-        harness, server = opened(guard, upstream)
+        harness, server = upstream.open(guard)
         with harness, server, concurrent.futures.ThreadPoolExecutor(4) as threads:
             threads.submit(server.say, *said)
             threads.submit(harness.say, *heard)
@@ -56,7 +46,7 @@ def check_frames(claim, program):
     randoms = random.Random("frames")
     message = b'{"id":1,"result":"' + b"some words, " * 4000 + b'"}'
     with BiDiServer() as upstream, Guard(program, upstream.url, "blackout") as guard:
-        harness, server = opened(guard, upstream)
+        harness, server = upstream.open(guard)
         for name, one, other in [("a server", server, harness), ("a harness", harness, server)]:
             for count in (1, 2, 300):
                 cuts = sorted(randoms.randrange(len(message) + 1) for _ in range(count - 1))
@@ -87,8 +77,8 @@ def check_large(claim, program):
     command = b'{"id":1,"method":"x.y","params":{"text":"' + b"some words, " * (LARGE // 12) + b'"}}'
     result = b'{"type":"success","id":1,"result":{"text":"' + b"some words, " * (LARGE // 12) + b'"}}'
     with BiDiServer() as upstream, Guard(program, upstream.url, "blackout") as guard:
-        harness, server = opened(guard, upstream)
-        other, server_of_other = opened(guard, upstream)
+        harness, server = upstream.open(guard)
+        other, server_of_other = upstream.open(guard)
         threading.Thread(target=server.say, args=(result,)).start()
         slowest = 0.0
         for _ in range(20):
@@ -115,7 +105,7 @@ def check_waiting(claim, program):
     count = FLOOD // len(message)
     with BiDiServer() as upstream, Guard(program, upstream.url, "blackout") as guard:
         for name, is_server in [("a server", True), ("a harness", False)]:
-            harness, server = opened(guard, upstream)
+            harness, server = upstream.open(guard)
             one, other = (server, harness) if is_server else (harness, server)
             one.say(message)
             other.message()
@@ -126,7 +116,7 @@ def check_waiting(claim, program):
             sender.join(1.5)
             waiting = one.said
             claim(sender.is_alive() and waiting < BUFFERED, f"{name} waits while the other side reads nothing", f"{waiting} bytes")
-            bystander, server_of_bystander = opened(guard, upstream)
+            bystander, server_of_bystander = upstream.open(guard)
             bystander.say(FINE)
             server_of_bystander.say(FINE)
             found = [bystander.message(), server_of_bystander.message()]
@@ -160,7 +150,7 @@ def check_many(claim, program):
 
 def check_silence(claim, program):
     with BiDiServer() as upstream, Guard(program, upstream.url, "blackout") as guard:
-        harness, server = opened(guard, upstream)
+        harness, server = upstream.open(guard)
         time.sleep(SILENCE)
         server.say(FINE)
         harness.say(FINE)

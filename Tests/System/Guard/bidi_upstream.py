@@ -3,7 +3,8 @@
 import json
 import queue
 
-from sockets import WebSocket, accept
+from bidi_messages import FINE
+from sockets import WebSocket, accept, connect
 from upstreams import Answer, Upstream, error, value
 
 #: The session, whose web sockets are at the same path.
@@ -53,6 +54,15 @@ class BiDiServer(Upstream):
         opened = WebSocket(request.connection, False, request)
         self._opened.put(opened)
         opened.is_over.wait()
+
+    def open(self, guard, path=SESSION, **fields):
+        """Both ends of a web socket through a guard, by which a message has passed."""
+        harness = connect(guard.url, path, **fields)
+        server = self.opened()
+        harness.say(FINE)
+        if server is None or server.message() != FINE:
+            raise RuntimeError("no message passes on a web socket")
+        return harness, server
 
     def opened(self, patience=5):
         """The web socket that was opened next, as the server has it; None if there is none in time."""
