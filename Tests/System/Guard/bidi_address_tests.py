@@ -58,6 +58,11 @@ def check_told(claim, program):
             claim(address(reply) == f"ws://{host}{path}", f"{told} becomes an address at the guard", address(reply))
             found = passes(guard, other if is_other else upstream, address(reply))
             claim(found == path, f"and leads to {'the other' if is_other else 'that'} server of the host of the upstream", found)
+        upstream.told = BiDiServer.told
+        own = address(guard.ask("POST", "/session", {}))
+        upstream.told = f"ws://127.0.0.1:{other.server_port}{SESSION}"
+        guard.ask("GET", f"{SESSION}/log")
+        claim(passes(guard, upstream, own) == SESSION, "an address in a log, which a page may have written, changes nothing of that")
         for told in ("http://127.0.0.1/session/x", "", 'ws://a\\"b/session/x', "ws://a b/"):
             upstream.told = told
             found = address(guard.ask("POST", "/session", {}))
