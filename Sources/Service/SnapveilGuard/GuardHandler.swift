@@ -63,7 +63,10 @@ struct GuardHandler: HTTPHandler {
     }
 
     private func answer(_ error: GuardError) -> GuardAnswer {
-        GuardAnswer(response: guarded.response(to: error), refusal: error.message, outcome: error.outcome)
+        var response = guarded.response(to: error)
+        // RFC 6455, section 4.4.
+        if error.status == .upgradeRequired { response.head.headerFields[.secWebSocketVersion] = "13" }
+        return GuardAnswer(response: response, refusal: error.message, outcome: error.outcome)
     }
 
     /// The one who sends a request.
@@ -156,7 +159,7 @@ struct GuardExchange: Sendable {
     init(_ request: HTTPServerRequest, _ command: GuardedCommand, _ monitoring: GuardMonitoring) {
         id = "\(RequestID(request.head))"
         method = request.head.method
-        path = String((request.head.path ?? "").prefix { $0 != "?" }.prefix(Self.longestPath))
+        path = String(BiDiSockets.withoutWords(request.head.path ?? "").prefix { $0 != "?" }.prefix(Self.longestPath))
         observation = Observation(command, request.head, id: id, since: start, monitoring)
     }
 }

@@ -61,6 +61,7 @@ public struct GuardService: Service {
     private let monitoring: GuardMonitoring
     private let monitor: Monitor?
     private let gatekeeper: Gatekeeper
+    private let guarded: any GuardedProtocol
 
     /// Sets a guard up; it does not listen yet.
     ///
@@ -84,11 +85,12 @@ public struct GuardService: Service {
             maximumReplyBytes: configuration.maximumReplyBytes
         )
         gatekeeper = Gatekeeper(configuration.keys)
+        guarded = try Self.guarded(configuration, upstream, workers, logger)
         server = HTTPServer(
             configuration: configuration.server,
             sockets: sockets,
             handler: GuardHandler(
-                guarded: try Self.guarded(configuration, upstream, workers, logger),
+                guarded: guarded,
                 gatekeeper: gatekeeper,
                 probes: probes,
                 monitoring: monitoring,
@@ -160,7 +162,7 @@ public struct GuardService: Service {
 
     /// Takes other keys from the next request on.
     public func replaceKeys(_ keys: KeyRing) {
-        gatekeeper.replace(keys)
+        guarded.forgetKeys(named: gatekeeper.replace(keys))
     }
 
     /// The address of the server, once it listens.

@@ -19,12 +19,17 @@ protocol GuardedProtocol: Sendable {
     /// The name of the key that a word in the path of a web socket stands for; nil if there is none.
     func key(ofSocket target: String) -> String?
 
+    /// Forgets what stands for keys that are no more.
+    func forgetKeys(named names: Set<String>)
+
     /// What passes on the messages of a web socket.
     func openSocket(_ request: GuardRequest) throws(GuardError) -> HTTPServerResponse.Stream
 }
 
 extension GuardedProtocol {
     func key(ofSocket target: String) -> String? { nil }
+
+    func forgetKeys(named names: Set<String>) {}
 
     func openSocket(_ request: GuardRequest) throws(GuardError) -> HTTPServerResponse.Stream {
         throw .notPassedOn("web sockets are not passed on, because screens would pass through them unseen")

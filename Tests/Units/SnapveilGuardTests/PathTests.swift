@@ -126,6 +126,11 @@ struct PathTests {
         #expect(sockets.path(of: prefix + "/session/a")?.key == "ci")
         #expect(sockets.path(of: "/socket-x/session/a") == nil)
         #expect(sockets.path(of: "/session/a")?.path == "/session/a")
+        #expect(BiDiSockets.withoutWords(prefix + "/session" + prefix + "/a") == "/session/a")
+        sockets.forgetWords(for: ["other"])
+        #expect(sockets.prefix(for: "ci") == prefix)
+        sockets.forgetWords(for: ["ci"])
+        #expect(sockets.path(of: prefix + "/session/a") == nil)
         for number in 0...1000 { sockets.note("ws://h:1/\(number)?a") }
         #expect(sockets.address(of: "/0?a") == nil)
         #expect(sockets.address(of: "/1000?a") == "ws://h:1/1000?a")

@@ -84,7 +84,8 @@ public struct UpstreamAddress: Sendable, Hashable {
         guard let own = URLComponents(string: "\(scheme)://\(authority)"), let host = own.host else { return nil }
         let url = told.flatMap { URLComponents(string: $0) }
         let isOwnHost = url.map { Self.canonicalHost($0) == Self.canonicalHost(own) } ?? false
-        let isSecure = isOwnHost ? url?.scheme == "wss" : scheme == "https"
+        // Credentials that go over TLS otherwise do so here.
+        let isSecure = scheme == "https" || isOwnHost && url?.scheme == "wss"
         let port = isOwnHost ? url?.port ?? (isSecure ? 443 : 80) : own.port ?? defaultPort
         let path = url.map { $0.percentEncodedPath + ($0.percentEncodedQuery.map { "?\($0)" } ?? "") }
         let name = host.trimmingCharacters(in: ["[", "]"])
@@ -93,7 +94,7 @@ public struct UpstreamAddress: Sendable, Hashable {
             port: port,
             isSecure: isSecure,
             authority: "\(name.contains(":") ? "[\(name)]" : name):\(port)",
-            path: path ?? self.path + target
+            path: path ?? (target.hasPrefix(self.path + "/") ? target : self.path + target)
         )
     }
 

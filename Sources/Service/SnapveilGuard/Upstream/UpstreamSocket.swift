@@ -87,9 +87,10 @@ struct UpstreamSocket {
                             return channel.eventLoop.makeSucceededFuture(nil)
                         }
                     )
-                    return try pipeline.configureUpgradableHTTPClientPipeline(
-                        configuration: NIOUpgradableHTTPClientPipelineConfiguration(upgradeConfiguration: upgrade)
-                    )
+                    var configuration = NIOUpgradableHTTPClientPipelineConfiguration(upgradeConfiguration: upgrade)
+                    // A server may speak in the same packet in which it opens the web socket.
+                    configuration.leftOverBytesStrategy = .forwardBytes
+                    return try pipeline.configureUpgradableHTTPClientPipeline(configuration: configuration)
                 }
             }
     }
@@ -121,7 +122,7 @@ struct UpstreamSocket {
                 // Each message may be large: one is read ahead.
                 return try Frames(
                     wrappingChannelSynchronously: channel,
-                    configuration: .init(backPressureStrategy: .init(lowWatermark: 0, highWatermark: 1))
+                    configuration: .init(backPressureStrategy: .init(lowWatermark: 1, highWatermark: 1))
                 )
             }
         }

@@ -32,6 +32,13 @@ enum WebDriverCommand: Equatable {
         case page
     }
 
+    /// Whether a path is one whose reply tells of sessions: a page cannot have it tell anything.
+    static func isAboutSessions(_ target: String) -> Bool {
+        let parts = target.prefix { $0 != "?" }.lowercased().split(separator: "/")
+        return parts.last == "session" || parts.last == "sessions" || parts.dropLast().last == "session"
+            || parts.suffix(2) == ["appium", "capabilities"]
+    }
+
     /// The command of a request, and the path of its session without a slash at the end; nil for a path of none.
     static func read(_ method: HTTPRequest.Method, _ target: String) -> (command: WebDriverCommand, session: String?) {
         let path = target.prefix { $0 != "?" }

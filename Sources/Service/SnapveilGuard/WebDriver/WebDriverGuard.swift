@@ -159,7 +159,7 @@ struct WebDriverGuard: GuardedProtocol {
         let input = ReplyInput(reply.body)
         switch await workers.redact(input, changing: direct, for: .init(request)) {
         case .redacted(let redacted):
-            redacted.summary.sockets.forEach(sockets.note)
+            if WebDriverCommand.isAboutSessions(request.target) { redacted.summary.sockets.forEach(sockets.note) }
             return answer(redacted, to: reply, isScreenshot: false)
         case .refused(let reason): throw .unsafe(reason)
         case .moved: throw .refusal("the screen moved during the picture")

@@ -18,8 +18,13 @@ package final class Gatekeeper: Sendable {
     /// Whether everybody is admitted.
     package var isOpen: Bool { ring.withLock { $0 == nil } }
 
-    package func replace(_ newRing: KeyRing) {
-        ring.withLock { $0 = newRing }
+    /// Takes other keys; the names of those that are not among them any more.
+    @discardableResult
+    package func replace(_ newRing: KeyRing) -> Set<String> {
+        ring.withLock { ring in
+            defer { ring = newRing }
+            return ring?.namesOfKeys(notIn: newRing) ?? []
+        }
     }
 
     /// The name of the caller's key; nil if no keys are set. A 401 for no key, a wrong one, or two.
@@ -70,6 +75,11 @@ public struct KeyRing: Sendable {
     }
 
     func hasKey(named name: String) -> Bool { keys.contains { $0.name == name } }
+
+    func namesOfKeys(notIn other: KeyRing) -> Set<String> {
+        let gone = keys.filter { key in !other.keys.contains { $0.name == key.name && $0.secret == key.secret } }
+        return Set(gone.map(\.name))
+    }
 
     /// Bytes of the shortest key that is taken: shorter ones are guessed.
     public static let minimumKeyBytes = 16

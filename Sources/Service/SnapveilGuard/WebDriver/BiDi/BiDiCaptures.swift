@@ -30,18 +30,28 @@ final class BiDiCaptures: Sendable {
         let reason: String
     }
 
-    /// The reply to a command in place of the server's; nil if the command is none that takes a picture.
-    func reply(to command: SecureBytes) async throws -> SecureBytes? {
-        guard command.holds("captureScreenshot") || command.holds("\\u") else { return nil }
-        guard let outline = await workers.outline(of: command, for: beneficiary) else {
-            throw UpstreamFailure.cancelled
-        }
-        // The server says what is wrong with one that is not whole.
+    /// A command that takes a picture.
+    struct Command: Sendable {
+        fileprivate let bytes: SecureBytes
+        fileprivate let outline: BiDiOutline
+        fileprivate let subject: BiDiOutline.Subject
+        fileprivate let id, context: SecureBytes
+    }
+
+    /// The command that takes a picture; nil for any other, and for one that is not whole: the server says what is wrong with it.
+    func command(_ bytes: SecureBytes) async throws(UpstreamFailure) -> Command? {
+        guard bytes.holds("captureScreenshot") || bytes.holds("\\u") else { return nil }
+        guard let outline = await workers.outline(of: bytes, for: beneficiary) else { throw .cancelled }
         guard let subject = outline.subject, let id = outline.id, let context = outline.context else { return nil }
+        return Command(bytes: bytes, outline: outline, subject: subject, id: bytes[id], context: bytes[context])
+    }
+
+    /// The reply to a command in place of the server's.
+    func reply(to command: Command) async throws -> SecureBytes {
         do {
-            return try await picture(of: subject, outline, command, id: command[id], context: command[context])
+            return try await picture(for: command)
         } catch let refusal as Refusal {
-            let stub = try SecureBytes.joined(.text(#"{"type":"success","id":"#), command[id], .text("}"))
+            let stub = try SecureBytes.joined(.text(#"{"type":"success","id":"#), command.id, .text("}"))
             guard
                 case .redacted(let error) = await workers.refuse(message: stub, .biDi, refusal.reason, for: beneficiary)
             else { throw UpstreamFailure.cancelled }
@@ -49,25 +59,19 @@ final class BiDiCaptures: Sendable {
         }
     }
 
-    private func picture(
-        of subject: BiDiOutline.Subject,
-        _ outline: BiDiOutline,
-        _ command: SecureBytes,
-        id: SecureBytes,
-        context: SecureBytes
-    ) async throws -> SecureBytes {
-        guard subject == .window || subject == .element, let number = outline.id else {
+    private func picture(for command: Command) async throws -> SecureBytes {
+        guard [.window, .element].contains(command.subject), let number = command.outline.id else {
             throw Refusal(reason: "take a picture of what the window shows, or of an element")
         }
-        let element = outline.element.map { command[$0] }
+        let element = command.outline.element.map { command.bytes[$0] }
         for _ in 0..<Self.attempts {
-            let before = try await source(context, element, .first)
-            let reply = try await ask { try command.replacing(number, with: .text("\($0)")) }
+            let before = try await source(command.context, element, .first)
+            let reply = try await ask { try command.bytes.replacing(number, with: .text("\($0)")) }
             guard let place = await workers.outline(of: reply, for: beneficiary)?.id else {
                 throw Refusal(reason: "the upstream answers with what is no reply")
             }
-            let own = try reply.replacing(place, with: id)
-            let after = try await source(context, element, .last)
+            let own = try reply.replacing(place, with: command.id)
+            let after = try await source(command.context, element, .last)
             guard let before, let after else { continue }
             switch await workers.redact(ReplyInput(own, sources: (before, after)), for: beneficiary) {
             case .redacted(let redacted): return redacted.body

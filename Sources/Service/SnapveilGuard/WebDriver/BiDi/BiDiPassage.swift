@@ -57,25 +57,51 @@ struct BiDiPassage: Sendable {
         try await harness.write(WebSockets.WebSocketFrame.close(end.code, end.reason))
     }
 
-    /// Passes on in both directions, each in a task of its own; the first to end ends the other.
+    /// Passes on in both directions, each in a task of its own; the first to end ends the others. Pictures are taken in a third one, one
+    /// after the other, because other commands go on meanwhile.
     private func pass(_ harness: HTTPServerStream, _ socket: UpstreamSocket) async throws {
         let held = Held()
         let captures = question.map { BiDiCaptures(messages.workers, socket, request, $0) }
+        let (pictures, queue) = AsyncStream.makeStream(
+            of: BiDiCaptures.Command.self,
+            bufferingPolicy: .bufferingOldest(Self.mostPictures)
+        )
         try await withThrowingTaskGroup(of: Void.self) { tasks in
-            tasks.addTask { try await passCommands(of: harness, to: socket, captures, held) }
+            if let captures {
+                tasks.addTask {
+                    for await command in pictures {
+                        let reply = try await captures.reply(to: command)
+                        try await harness.write(WebSockets.WebSocketFrame.bytes(.text, reply))
+                    }
+                    throw CancellationError()
+                }
+            }
+            tasks.addTask {
+                try await passCommands(of: harness, held) { event in
+                    if case .message(.text, let bytes) = event, let command = try await captures?.command(bytes) {
+                        guard case .enqueued = queue.yield(command) else {
+                            throw Closed(code: .tooLarge, reason: "snapveil: too many pictures are asked for at a time")
+                        }
+                    } else {
+                        try await pass(event, to: socket, harness)
+                    }
+                }
+            }
             tasks.addTask { try await passMessages(of: socket, to: harness, captures, held) }
             defer { tasks.cancelAll() }
             try await tasks.next()
         }
     }
 
+    /// Pictures that wait for each other, at most.
+    private static let mostPictures = 64
+
     // MARK: - From the harness
 
     private func passCommands(
         of harness: HTTPServerStream,
-        to socket: UpstreamSocket,
-        _ captures: BiDiCaptures?,
-        _ held: Held
+        _ held: Held,
+        _ pass: (WebSocketReader.Event) async throws -> Void
     ) async throws {
         var reader = try WebSocketReader(limit: longestCommand)
         while let bytes = try await harness.read() {
@@ -83,7 +109,7 @@ struct BiDiPassage: Sendable {
             while let event = try bytes.withUnsafeBytes({ (bytes) throws(WebSocketReader.Failure) in
                 try reader.next(in: bytes, at: &position)
             }) {
-                try await pass(event, to: socket, harness, captures)
+                try await pass(event)
             }
             try reserve(held) { $0.commands = reader.heldBytes }
         }
@@ -93,16 +119,10 @@ struct BiDiPassage: Sendable {
     private func pass(
         _ event: WebSocketReader.Event,
         to socket: UpstreamSocket,
-        _ harness: HTTPServerStream,
-        _ captures: BiDiCaptures?
+        _ harness: HTTPServerStream
     ) async throws {
         switch event {
-        case .message(.text, let command):
-            if let reply = try await captures?.reply(to: command) {
-                try await harness.write(WebSockets.WebSocketFrame.bytes(.text, reply))
-            } else {
-                try await socket.send(.text, command)
-            }
+        case .message(.text, let command): try await socket.send(.text, command)
         case .message: throw Closed(code: .unsupportedData, reason: "snapveil: messages of BiDi are text")
         case .control(.ping, let payload): try await harness.write(WebSockets.WebSocketFrame.bytes(.pong, payload))
         case .control(.close, let payload):

@@ -38,6 +38,20 @@ final class BiDiSockets: Sendable {
         }
     }
 
+    /// Makes new words for keys of these names.
+    func forgetWords(for names: Set<String>) {
+        state.withLock { state in
+            for name in names { state.words[name] = nil }
+        }
+    }
+
+    /// A path as it may be logged: without words, wherever they stand.
+    static func withoutWords(_ target: String) -> String {
+        target.split(separator: "/", omittingEmptySubsequences: false)
+            .filter { !"/\($0)".hasPrefix(prefix) }
+            .joined(separator: "/")
+    }
+
     private static func word() -> String {
         var generator = SystemRandomNumberGenerator()
         return (0..<2).map { _ in String(format: "%016lx", UInt(generator.next())) }.joined()

@@ -8,6 +8,8 @@ extension WebDriverGuard {
 
     func key(ofSocket target: String) -> String? { sockets.path(of: target)?.key }
 
+    func forgetKeys(named names: Set<String>) { sockets.forgetWords(for: names) }
+
     func openSocket(_ request: GuardRequest) throws(GuardError) -> HTTPServerResponse.Stream {
         let path = sockets.path(of: request.target)?.path ?? request.target
         let told = sockets.address(of: path)
