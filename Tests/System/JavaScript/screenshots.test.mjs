@@ -85,6 +85,13 @@ test("locators are covered in frames and shadow trees, and what is hidden or not
     assert.ok(receipt.covered.length >= 9);
 });
 
+test("the text of an editable is covered beyond its box", async () => {
+    const page = await show({}, "<p contenteditable style='width: 90px; white-space: nowrap; color: rgb(255, 0, 200)'>wider than its box it is");
+    const { image } = await safeScreenshot(page, { client });
+    assert.ok((await pictures.measure(await page.screenshot(), secret)).counts[0] > 0);
+    assert.equal((await pictures.measure(image, secret)).counts[0], 0);
+});
+
 for (const [name, settings] of Object.entries({ "at scale 2": { deviceScaleFactor: 2 }, "that a phone shows small": phone })) {
     test(`a picture of an element of a page ${name} covers what is in it`, async () => {
         const page = await show(settings);

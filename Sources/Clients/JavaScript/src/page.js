@@ -21,8 +21,22 @@ export function look(selector) {
     const boxes = [];
     const inputs = { search: "searchbox", number: "spinbutton", checkbox: "checkbox", radio: "radio", range: "slider" };
     const roles = { input: "textbox", textarea: "textbox", select: "combobox" };
+    const own = ["input", "textarea", "select"];
+    // The text of an editable may be larger than its box.
+    function place(element, role) {
+        const rects = [element.getBoundingClientRect()];
+        if (!role && !own.includes(element.localName) && getComputedStyle(element).overflow === "visible") {
+            const range = element.ownerDocument.createRange();
+            range.selectNodeContents(element);
+            rects.push(range.getBoundingClientRect());
+        }
+        const shown = rects.filter(({ width, height }) => width > 0 && height > 0);
+        const edge = (name, choose) => choose(...shown.map((rect) => rect[name]));
+        const [left, top] = [edge("left", Math.min), edge("top", Math.min)];
+        return { left, top, width: edge("right", Math.max) - left, height: edge("bottom", Math.max) - top };
+    }
     function add(element, x, y, role) {
-        const { left, top, width, height } = element.getBoundingClientRect();
+        const { left, top, width, height } = place(element, role);
         if (!(width > 0 && height > 0)) return;
         const names = ["id", "name", "type", "autocomplete", "aria-label", "placeholder", "title", "data-testid"];
         const said = names.filter((name) => element.getAttribute(name)).map((name) => `[${name}="${element.getAttribute(name)}"]`);
@@ -33,6 +47,16 @@ export function look(selector) {
                 || (element.isContentEditable ? "textbox" : null),
             boundingBox: { x: x + left, y: y + top, width, height },
         });
+    }
+    // Whether neither an element nor what it is in is turned, mirrored, or put into space or onto a path.
+    function isUpright(element) {
+        for (let at = element; at; at = at.assignedSlot || at.parentElement || at.getRootNode().host) {
+            const { transform, rotate, scale, offsetPath, perspective } = getComputedStyle(at);
+            const { a, b, c, d, is2D } = new DOMMatrix(transform);
+            const isSet = [rotate, offsetPath, perspective].some((value) => value && value !== "none");
+            if (!is2D || a <= 0 || d <= 0 || Math.abs(b) + Math.abs(c) > 0.001 || isSet || /-|(\S+\s+){2}/.test(scale)) return false;
+        }
+        return true;
     }
     function walk(root, x, y) {
         for (const element of root.querySelectorAll("*")) {
@@ -45,7 +69,7 @@ export function look(selector) {
             const isPlain = Math.abs(width - element.offsetWidth) < 1 && Math.abs(height - element.offsetHeight) < 1;
             const { paddingLeft, paddingTop } = getComputedStyle(element);
             const [innerX, innerY] = [element.clientLeft + parseFloat(paddingLeft), element.clientTop + parseFloat(paddingTop)];
-            if (!inner || !isPlain) add(element, x, y, "textbox");
+            if (!inner || !isPlain || !isUpright(element)) add(element, x, y, "textbox");
             else walk(inner, x + left + innerX, y + top + innerY);
         }
     }

@@ -120,7 +120,8 @@
         const label = [...(element.labels ?? [])].map((label) => label.textContent.trim()).join(" ");
         const text = element.type === "password" ? null : element.value ?? element.textContent;
         // The text of an editable may be larger than its box.
-        const rects = [boxOf(element), ...(isNative(element) ? [] : [rectOf(element, "selectNodeContents")])];
+        const mayOverflow = !isNative(element) && getComputedStyle(element).overflow === "visible";
+        const rects = [boxOf(element), ...(mayOverflow ? [rectOf(element, "selectNodeContents")] : [])];
         const shown = rects.filter((rect) => rect.width > 0 && rect.height > 0);
         if (shown.length) add(element, withInk(around(shown), element, text), { locator: locator(element, label), role: role(element), text });
     };

@@ -18,6 +18,8 @@ final class BiDiCaptures: Sendable {
     private static let attempts = 3
     /// The time that a server has for a reply: it gives none while a dialog is open.
     private static let patience = Duration.seconds(30)
+    /// Bytes of a command that waits for others, at most.
+    private static let longestCommand = 64 << 10
     private static let numbers = 1 << 51..<1 << 53
 
     init(_ workers: ReplyWorkers, _ socket: UpstreamSocket, _ request: GuardRequest, _ question: PageQuestion) {
@@ -40,7 +42,10 @@ final class BiDiCaptures: Sendable {
 
     /// The command that takes a picture; nil for any other, and for one that is not whole: the server says what is wrong with it.
     func command(_ bytes: SecureBytes) async throws(UpstreamFailure) -> Command? {
-        guard bytes.holds("captureScreenshot") || bytes.holds("\\u") else { return nil }
+        // A longer one passes, and its picture is refused.
+        guard bytes.count <= Self.longestCommand, bytes.holds("captureScreenshot") || bytes.holds("\\u") else {
+            return nil
+        }
         guard let outline = await workers.outline(of: bytes, for: beneficiary) else { throw .cancelled }
         guard let subject = outline.subject, let id = outline.id, let context = outline.context else { return nil }
         return Command(bytes: bytes, outline: outline, subject: subject, id: bytes[id], context: bytes[context])
