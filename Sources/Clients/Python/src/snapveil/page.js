@@ -59,9 +59,10 @@
         const left = outer.left + (frame.clientLeft + parseFloat(style.paddingLeft) + rect.left) * x;
         const top = outer.top + (frame.clientTop + parseFloat(style.paddingTop) + rect.top) * y;
         const [right, bottom] = [left + (rect.right - rect.left) * x, top + (rect.bottom - rect.top) * y];
+        // Frames begin at whole pixels of a display, wherever their boxes do.
         return {
-            left: Math.max(left, outer.left), top: Math.max(top, outer.top),
-            right: Math.min(right, outer.right), bottom: Math.min(bottom, outer.bottom),
+            left: Math.max(left - 1, outer.left), top: Math.max(top - 1, outer.top),
+            right: Math.min(right + 1, outer.right), bottom: Math.min(bottom + 1, outer.bottom),
         };
     };
 
@@ -136,11 +137,9 @@
         return { left: rect.left - ink, top: rect.top - ink, right: rect.right + ink, bottom: rect.bottom + ink };
     };
 
-    const unread = ["script", "style", "noscript"];
+    const unread = ["script", "style", "noscript", "option"];
     const addTexts = (element, children) => {
         if (!isShown(element) || unread.includes(nameOf(element))) return;
-        // Of a list that is not open, the options have no place.
-        if (nameOf(element) === "option" && !boxesOf(element).length) return;
         const nodes = [...children].filter((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
         if (!nodes.length) return;
         const text = nodes.map((node) => node.data.trim()).join(" ");
@@ -154,6 +153,19 @@
     const addWords = (element) => {
         const text = attribute(element, "alt");
         if (text && !element.naturalWidth && isShown(element)) add(element, boxOf(element), { locator: locator(element), role: "img", text });
+    };
+
+    // Of a list that is open; else they have no place.
+    const addOption = (element) => {
+        if (!boxesOf(element).length) return;
+        add(element, boxOf(element), { locator: locator(element), role: "listbox", text: element.textContent });
+    };
+
+    // A copy of what is drawn elsewhere.
+    const addCopy = (element) => {
+        const href = attribute(element, "href") ?? attribute(element, "xlink:href") ?? "";
+        const text = href.startsWith("#") && rootOf(element).getElementById(href.slice(1))?.textContent.trim();
+        if (text) add(element, boxOf(element), { locator: locator(element), role: null, text });
     };
 
     // Documents within others. What is embedded tells nobody what it is.
@@ -175,7 +187,7 @@
             } else {
                 addTexts(element, childNodes(element));
             }
-            if (nameOf(element) === "img") addWords(element);
+            ({ img: addWords, option: addOption, use: addCopy })[nameOf(element)]?.(element);
             if (element.shadowRoot) visit(element.shadowRoot);
             if (frames.includes(nameOf(element))) addFrame(element);
         }
