@@ -125,7 +125,7 @@ struct GuardHandler: HTTPHandler {
 
 extension GuardRequest {
     fileprivate init(_ request: HTTPServerRequest, _ body: SecureBytes, _ caller: GuardHandler.Caller, id: String) {
-        let isSecure = request.head.headerFields[Self.forwardedProtocol]?.lowercased() == "https"
+        let isSecure = request.head.headerFields[.forwardedProto]?.lowercased() == "https"
         self.init(
             method: request.head.method,
             target: request.head.path ?? "/",
@@ -138,9 +138,6 @@ extension GuardRequest {
             id: id
         )
     }
-
-    /// What a proxy in front of the guard says of its clients.
-    private static let forwardedProtocol = HTTPField.Name("X-Forwarded-Proto") ?? .referer
 }
 
 /// A request on its way through the guard.

@@ -29,21 +29,9 @@ struct GuardKey {
 
     /// The token behind `Bearer`, or the password behind `Basic` (RFC 7617, section 2).
     private static func key(in value: SecureBytes) -> SecureBytes? {
-        if let token = value.dropping("bearer ") { return token }
-        guard let base64 = value.dropping("basic "), let pair = try? Base64.decode(base64) else { return nil }
+        if let token = value.credentials(of: "bearer") { return token }
+        guard let base64 = value.credentials(of: "basic"), let pair = try? Base64.decode(base64) else { return nil }
         let colon = pair.withUnsafeBytes { $0.firstIndex(of: UInt8(ascii: ":")) }
         return colon.map { pair[($0 + 1)..<pair.count] }
-    }
-}
-
-extension SecureBytes {
-    /// What is behind a word, in letters of any size, and spaces; nil if it does not begin with it.
-    fileprivate func dropping(_ word: String) -> SecureBytes? {
-        let word = Array(word.utf8)
-        let start = withUnsafeBytes { bytes -> Int? in
-            guard bytes.prefix(word.count).map({ $0 | 0x20 }) == word else { return nil }
-            return bytes.dropFirst(word.count).firstIndex { $0 != UInt8(ascii: " ") }
-        }
-        return start.map { self[$0..<count] }
     }
 }

@@ -49,6 +49,11 @@ enum PassedFields {
         !["", "identity"].contains(fields[.contentEncoding] ?? "")
     }
 
+    /// The head of a reply for the client.
+    static func head(_ status: Int, _ fields: HTTPFields, of upstream: UpstreamAddress) -> HTTPResponse {
+        HTTPResponse(status: HTTPResponse.Status(code: status), headerFields: forClient(fields, of: upstream))
+    }
+
     /// The fields of a reply for the client. A location that leads past the guard is not among them.
     static func forClient(_ fields: HTTPFields, of upstream: UpstreamAddress) -> HTTPFields {
         var passed = HTTPFields()

@@ -87,14 +87,13 @@ public struct UpstreamAddress: Sendable, Hashable {
         // Credentials that go over TLS otherwise do so here.
         let isSecure = scheme == "https" || isOwnHost && url?.scheme == "wss"
         let port = isOwnHost ? url?.port ?? (isSecure ? 443 : 80) : own.port ?? defaultPort
-        let path = url.map { $0.percentEncodedPath + ($0.percentEncodedQuery.map { "?\($0)" } ?? "") }
         let name = host.trimmingCharacters(in: ["[", "]"])
         return UpstreamSocket.Target(
             host: name,
             port: port,
             isSecure: isSecure,
             authority: "\(name.contains(":") ? "[\(name)]" : name):\(port)",
-            path: path ?? (target.hasPrefix(self.path + "/") ? target : self.path + target)
+            path: url?.target ?? (target.hasPrefix(self.path + "/") ? target : self.path + target)
         )
     }
 
@@ -108,6 +107,11 @@ public struct UpstreamAddress: Sendable, Hashable {
 
     /// The URL of a path with its query.
     func url(_ target: String) -> String { "\(scheme)://\(authority)\(path)\(target)" }
+}
+
+extension URLComponents {
+    /// The path with the query, as a request has them.
+    var target: String { percentEncodedPath + (percentEncodedQuery.map { "?\($0)" } ?? "") }
 }
 
 extension UpstreamAddress: CustomStringConvertible {

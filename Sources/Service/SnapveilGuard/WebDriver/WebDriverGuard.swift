@@ -179,11 +179,7 @@ struct WebDriverGuard: GuardedProtocol {
     }
 
     private func response(_ reply: UpstreamReply, _ body: SecureBytes) -> HTTPServerResponse {
-        let head = HTTPResponse(
-            status: HTTPResponse.Status(code: reply.status),
-            headerFields: PassedFields.forClient(reply.fields, of: upstream.address)
-        )
-        return HTTPServerResponse(head: head, body: body)
+        HTTPServerResponse(head: PassedFields.head(reply.status, reply.fields, of: upstream.address), body: body)
     }
 
     // MARK: - Requests
@@ -222,17 +218,8 @@ extension SecureBytes {
         holds(member.value ?? member.name) || holds("\\u")
     }
 
-    /// Whether the bytes of a text are somewhere in these.
+    /// Whether the bytes of a text, which is not empty, are somewhere in these.
     func holds(_ text: String) -> Bool {
-        let sought = Array(text.utf8)
-        guard let first = sought.first else { return true }
-        return withUnsafeBytes { bytes in
-            var rest = bytes[...]
-            while let start = rest.firstIndex(of: first) {
-                if bytes[start...].starts(with: sought) { return true }
-                rest = bytes[(start + 1)...]
-            }
-            return false
-        }
+        withUnsafeBytes { $0.firstRange(of: Array(text.utf8)) != nil }
     }
 }

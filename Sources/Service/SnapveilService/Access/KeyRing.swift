@@ -46,19 +46,24 @@ package final class Gatekeeper: Sendable {
         let apiKey = fields[.apiKey]
         switch (authorization.count, apiKey.count) {
         case (0, 1): return apiKey[0]
-        case (1, 0): return token(of: authorization[0])
+        case (1, 0): return authorization[0].credentials(of: "bearer")
         default: return nil
         }
     }
+}
 
-    /// The token after `Bearer` and spaces (RFC 6750, section 2.1).
-    private static func token(of authorization: SecureBytes) -> SecureBytes? {
-        let scheme = Array("bearer ".utf8)
-        let start = authorization.withUnsafeBytes { bytes -> Int? in
-            guard bytes.prefix(scheme.count).map({ $0 | 0x20 }) == scheme else { return nil }
-            return bytes.dropFirst(scheme.count).firstIndex { $0 != UInt8(ascii: " ") }
+extension SecureBytes {
+    /// What stands in a value of `Authorization` behind a scheme, in letters of any size, and spaces; nil if it has another one
+    /// (RFC 9110, section 11.4; for Bearer RFC 6750, section 2.1).
+    ///
+    /// - Parameter scheme: The name in small letters.
+    package func credentials(of scheme: String) -> SecureBytes? {
+        let word = Array("\(scheme) ".utf8)
+        let start = withUnsafeBytes { bytes -> Int? in
+            guard bytes.prefix(word.count).map({ $0 | 0x20 }) == word else { return nil }
+            return bytes.dropFirst(word.count).firstIndex { $0 != UInt8(ascii: " ") }
         }
-        return start.map { authorization[$0..<authorization.count] }
+        return start.map { self[$0..<count] }
     }
 }
 

@@ -100,6 +100,8 @@ extension HTTPField.Name {
     static let traceParent = Self(ofOurs: "traceparent")
     /// `tracestate`: the data of vendors about a trace.
     static let traceState = Self(ofOurs: "tracestate")
+    /// `X-Forwarded-Proto`: the scheme that a client of a proxy spoke.
+    package static let forwardedProto = Self(ofOurs: "X-Forwarded-Proto")
     /// `X-Request-Id`: the name of a request in log and reply.
     static let requestID = Self(ofOurs: "X-Request-Id")
 

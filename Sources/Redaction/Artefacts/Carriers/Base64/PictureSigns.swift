@@ -95,8 +95,8 @@ final class PictureSigns: Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-    /// The first place of some bytes, two or more.
-    func firstRange(of bytes: [UInt8]) -> Range<Int>? {
+    /// The first place of some bytes; nil if they are nowhere, or none.
+    package func firstRange(of bytes: [UInt8]) -> Range<Int>? {
         guard let first = bytes.first else { return nil }
         var rest = self[...]
         while let start = rest.firstIndex(of: first) {

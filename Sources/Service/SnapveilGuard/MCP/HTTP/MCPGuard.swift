@@ -24,7 +24,7 @@ struct MCPGuard: GuardedProtocol {
             guard !Self.isEventStream(response.fields) else {
                 call?.end(status: response.status, byteCount: 0)
                 let passage = EventPassage(upstream, messages, longestMessage, request)
-                let head = head(response.status, response.fields)
+                let head = PassedFields.head(response.status, response.fields, of: upstream.address)
                 return GuardAnswer(
                     response: HTTPServerResponse(head: head) { try await passage.pass(response, to: $0) }
                 )
@@ -47,17 +47,8 @@ struct MCPGuard: GuardedProtocol {
         guard case .client(let message, let outcome) = await messages.outcome(of: reply.body, for: request) else {
             throw .unsafe("the log of the guard says why")
         }
-        return GuardAnswer(
-            response: HTTPServerResponse(head: head(reply.status, reply.fields), body: message),
-            outcome: outcome
-        )
-    }
-
-    private func head(_ status: Int, _ fields: HTTPFields) -> HTTPResponse {
-        HTTPResponse(
-            status: HTTPResponse.Status(code: status),
-            headerFields: PassedFields.forClient(fields, of: upstream.address)
-        )
+        let head = PassedFields.head(reply.status, reply.fields, of: upstream.address)
+        return GuardAnswer(response: HTTPServerResponse(head: head, body: message), outcome: outcome)
     }
 
     // MARK: - Errors

@@ -59,8 +59,7 @@ final class BiDiSockets: Sendable {
 
     /// Notes an address at the server, whose path is also that at the guard.
     func note(_ address: String) {
-        guard let url = URLComponents(string: address) else { return }
-        let path = url.percentEncodedPath + (url.percentEncodedQuery.map { "?\($0)" } ?? "")
+        guard let path = URLComponents(string: address)?.target else { return }
         state.withLock { state in
             if state.addresses.updateValue(address, forKey: path) == nil { state.paths.append(path) }
             guard state.paths.count > Self.mostAddresses else { return }
