@@ -26,11 +26,7 @@ extension Detector {
             try DetectionFailure.wrapping { try budget.spend(found.count * lines.count) }
             lines += found.filter { line in !lines.contains { $0.isSame(as: line) } }
         }
-        return lines.sorted {
-            ($0.quadrilateral.topLeft.y, $0.quadrilateral.topLeft.x) < (
-                $1.quadrilateral.topLeft.y, $1.quadrilateral.topLeft.x
-            )
-        }
+        return lines.fromTop
     }
 
     private func lines(
@@ -54,6 +50,17 @@ extension Detector {
             TextLine(found[index], try textRecognizer.read(found[index].quadrilateral, of: pixels, picture, run))
         }
         return try scriptReaders.read(lines, of: pixels, picture, run, budget: &budget)
+    }
+}
+
+extension [TextLine] {
+    /// The lines from the top down, and those that begin at one height from the left.
+    package var fromTop: [TextLine] {
+        sorted {
+            ($0.quadrilateral.topLeft.y, $0.quadrilateral.topLeft.x) < (
+                $1.quadrilateral.topLeft.y, $1.quadrilateral.topLeft.x
+            )
+        }
     }
 }
 

@@ -121,19 +121,24 @@ public struct Redactor: Sendable {
 }
 
 extension Redactor {
+    func painting(for request: RedactionRequest, _ work: WorkContext, _ meter: WorkMeter) -> Painting {
+        Painting(
+            assets: request.assets,
+            store: request.store,
+            limits: limits,
+            messages: messages,
+            work: work,
+            meter: meter
+        )
+    }
+
     private func open(
         _ request: RedactionRequest,
         _ work: WorkContext,
         _ meter: WorkMeter
     ) throws(RedactionError) -> OpenedRequest {
         let planning = meter.begin(.plan)
-        let policy: Policy
-        do {
-            policy = try request.policy.counting(in: request.unit)
-                .resolvingAssets(sent: Set(request.assets.keys), stored: { request.store[$0] != nil })
-        } catch {
-            throw .policy(error)
-        }
+        let policy = try mapError(request.resolvedPolicy(), RedactionError.policy)
         let cancellation = work.cancellation
         let elements = try MatchedElements(
             policy.elementSelectors,
@@ -157,15 +162,17 @@ extension Redactor {
             scale: request.unit?.scale ?? policy.unit.scale,
             phase: request.phase,
             requiresCover: request.requiresCover,
-            assets: request.assets,
-            store: request.store,
-            limits: limits,
-            messages: messages,
+            painting: painting(for: request, work, meter),
             output: request.output,
-            wantsPicture: request.wantsPicture,
-            work: work,
-            meter: meter
+            wantsPicture: request.wantsPicture
         )
+    }
+}
+
+extension RedactionRequest {
+    /// The policy in the unit of the request, for the assets that there are.
+    func resolvedPolicy() throws(PolicyError) -> Policy {
+        try policy.counting(in: unit).resolvingAssets(sent: Set(assets.keys), stored: { store[$0] != nil })
     }
 }
 

@@ -63,6 +63,19 @@ public struct PixelRect: Sendable, Hashable, CustomStringConvertible {
         PixelRect(columns: columns.clamped(to: other.columns), rows: rows.clamped(to: other.rows))
     }
 
+    /// The smallest rectangle that holds both.
+    public func joined(with other: PixelRect) -> PixelRect {
+        let (x, y) = (min(x, other.x), min(y, other.y))
+        return PixelRect(x: x, y: y, width: max(maxX, other.maxX) - x, height: max(maxY, other.maxY) - y) ?? self
+    }
+
+    /// The rectangle with so many pixels more on each side, as far as a picture of `size` has them.
+    public func grown(by margin: Int, in size: PixelSize) -> PixelRect {
+        let (left, top) = (max(x - margin, 0), max(y - margin, 0))
+        let (right, bottom) = (min(maxX + margin, size.width), min(maxY + margin, size.height))
+        return PixelRect(x: left, y: top, width: right - left, height: bottom - top) ?? self
+    }
+
     /// Whether every pixel of `other` is in this rectangle.
     public func contains(_ other: PixelRect) -> Bool {
         intersection(other) == other

@@ -32,7 +32,7 @@ struct CoefficientPainter: Painter {
             bytes = try self.blur(file, by: blur, quality: quality, request.meter)
         } else if request.output.quality == nil, plan.leavesMost {
             bytes = try cover(file, request.meter) { (coefficients) throws(RedactionError) in
-                omitted = try request.paint(plan, on: &coefficients)
+                omitted = try request.painting.paint(plan, on: &coefficients)
             }
         } else {
             bytes = nil

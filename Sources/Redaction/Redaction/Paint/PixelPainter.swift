@@ -15,7 +15,7 @@ struct PixelPainter: Painter {
         for request: OpenedRequest
     ) throws(RedactionError) -> PaintedFile? {
         guard var image = try request.takeImage(of: &snapshot, for: plan) else { return nil }
-        let omitted = try request.paint(plan, on: &image)
+        let omitted = try request.painting.paint(plan, on: &image)
         let format = request.output.format(for: request.file.format)
         let bytes = try image.encoded(format, request.work, request.meter)
         return PaintedFile(bytes: bytes, format: format.kind, omitted: omitted)
@@ -36,7 +36,7 @@ struct PixelPainter: Painter {
             return nil
         }
         guard var image = taken else { return nil }
-        _ = try request.paint(plan, on: &image)
+        _ = try request.painting.paint(plan, on: &image)
         let (colorSpace, work) = (image.colorSpace, request.work)
         do {
             return try image.takePixels().reduced(to: edge, work)

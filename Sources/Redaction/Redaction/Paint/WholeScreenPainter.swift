@@ -17,10 +17,10 @@ struct WholeScreenPainter: Painter {
     ) throws(RedactionError) -> PaintedFile? {
         let format = request.output.format(for: header.format)
         // Assets and elements of a request are kept no longer than it.
-        let covers = request.assets.isEmpty && request.elements == nil ? covers : nil
+        let covers = request.painting.assets.isEmpty && request.elements == nil ? covers : nil
         let cover = CoverCache.Cover(
             request.policy,
-            with: request.store,
+            with: request.painting.store,
             scale: request.scale,
             on: header,
             format
@@ -30,7 +30,7 @@ struct WholeScreenPainter: Painter {
         if let ready { return ready }
         let cancellation = request.work.cancellation
         var image = try mapError(DecodedImage(blank: header, cancellation: cancellation), \WorkFailure.redactionError)
-        let omitted = try request.paint(plan, on: &image)
+        let omitted = try request.painting.paint(plan, on: &image)
         let file = PaintedFile(
             bytes: try image.encoded(format, request.work, request.meter),
             format: format.kind,

@@ -21,18 +21,12 @@ struct OpenedRequest {
     let phase: Phase?
     /// Whether a snapshot without any cover is refused.
     let requiresCover: Bool
-    /// PNG and JPEG files by the names that styles use.
-    let assets: [String: SecureBytes]
-    /// Serves the names that ``assets`` lacks.
-    let store: AssetStore
-    /// Bounds on the size of an asset.
-    let limits: DecodingLimits
-    let messages: MessageRenderer
+    let painting: Painting
     let output: OutputOptions
     /// Whether more than the receipt and the plan is asked for.
     let wantsPicture: Bool
-    let work: WorkContext
-    let meter: WorkMeter
+    var work: WorkContext { painting.work }
+    var meter: WorkMeter { painting.meter }
 
     /// Whether the whole snapshot is erased.
     var hidesEverything: Bool { policy.hidesEverything && policy.applies(in: phase) }

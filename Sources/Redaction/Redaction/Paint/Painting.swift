@@ -3,7 +3,18 @@ import ImageCore
 import Messages
 import SecureMemory
 
-extension OpenedRequest {
+/// The means by which plans are painted.
+struct Painting: Sendable {
+    /// PNG and JPEG files by the names that styles use.
+    let assets: [String: SecureBytes]
+    /// Serves the names that ``assets`` lacks.
+    let store: AssetStore
+    /// Bounds on the size of an asset.
+    let limits: DecodingLimits
+    let messages: MessageRenderer
+    let work: WorkContext
+    let meter: WorkMeter
+
     /// Paints all steps of `plan`, in order, and returns the indices of those whose words did not fit. After an error the canvas
     /// may be painted in part, and must not be shown.
     func paint(_ plan: Plan, on canvas: inout some Canvas & ~Copyable) throws(RedactionError) -> Set<Int> {
