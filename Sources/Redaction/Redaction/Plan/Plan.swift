@@ -101,6 +101,7 @@ struct Plan {
     ///   - phase: Nil if not known: the policy applies.
     ///   - elements: Nil if no page source was sent.
     ///   - seen: Nil where no target is found by looking.
+    ///   - second: Seconds from the first frame of a recording; nil for a snapshot.
     ///   - scale: Pixels for each point; nil for the policy's own.
     ///   - grid: The blocks within which a pixel shows in its neighbours.
     /// - Throws: ``PolicyError`` or `BudgetFailure`.
@@ -109,6 +110,7 @@ struct Plan {
         phase: Phase? = nil,
         elements: MatchedElements? = nil,
         seen: SeenFindings? = nil,
+        second: Double? = nil,
         scale: Double? = nil,
         size: PixelSize,
         grid: BlockGrid,
@@ -129,6 +131,7 @@ struct Plan {
             policy,
             elements: elements,
             seen: seen,
+            second: second,
             displayScale: scale ?? policy.unit.scale,
             size: size,
             grid: grid,

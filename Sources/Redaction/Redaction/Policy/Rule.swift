@@ -58,12 +58,12 @@ extension Policy {
             self.outside = outside
         }
 
-        func replacing(target: Target? = nil, style: Style? = nil) -> Rule {
+        func replacing(target: Target? = nil, style: Style? = nil, atLeast: Int? = nil) -> Rule {
             Rule(
                 target ?? self.target,
                 style ?? self.style,
                 padding: padding,
-                atLeast: atLeast,
+                atLeast: atLeast ?? self.atLeast,
                 minimumHeight: minimumHeight,
                 unplaceable: unplaceable,
                 outside: outside

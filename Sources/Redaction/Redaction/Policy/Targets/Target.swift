@@ -18,6 +18,8 @@ public enum Target: Sendable, Hashable {
     case elements(ElementSelector)
     /// Things that are seen in the pixels of the snapshot.
     case sight(Sight)
+    /// The screen or a shape, for a time of a recording.
+    case timed(TimedTarget)
 
     /// The targets that are a word.
     private static let words: [(name: String, target: Target)] = [("screen", .screen), ("regions", .regions)]
@@ -65,6 +67,7 @@ public enum Target: Sendable, Hashable {
         .word(among: words.map(\.name))
             .described("The whole screen, or the regions of the request."),
         .soleMember(of: members.map { .optional($0.name, $0.schema) }),
+        TimedTarget.schema,
     ])
 
     var definition: any TargetDefinition {
@@ -77,6 +80,7 @@ public enum Target: Sendable, Hashable {
         case .places(let places): places
         case .elements(let selector): selector
         case .sight(let sight): sight
+        case .timed(let target): target
         }
     }
 
@@ -84,6 +88,10 @@ public enum Target: Sendable, Hashable {
     public var kind: String { definition.kind }
 
     init(_ json: JSONCursor) throws(JSONSchemaError) {
+        if let timed = try TimedTarget(json) {
+            self = .timed(timed)
+            return
+        }
         switch try json.wordOrSoleMember(words: Self.words.map(\.name), members: Self.members.map(\.name)) {
         case .word(let index): self = Self.words[index].target
         case .member(let index, let value): self = try Self.members[index].read(value)
