@@ -16,11 +16,12 @@ struct ProtocolTests {
 
     private static let orders: [Order] = [
         .setUp(setup), .load(3, byteCount: 9),
-        .job(4, content: SecureBytes(), input: nil, grantedByteCount: 5, released: []),
+        .job(4, content: SecureBytes(), input: nil, streamCount: 2, grantedByteCount: 5, released: []),
         .job(
             5,
             content: SecureBytes(),
             input: .init(block: 8, blockByteCount: 64, byteCount: 12),
+            streamCount: 0,
             grantedByteCount: 5,
             released: [3, 4]
         ),

@@ -97,6 +97,8 @@ public final class ContainedWorker: Sendable {
         public var content: SecureBytes
         /// The input: none, or memory that can be passed on.
         public var input: SharedInput?
+        /// Descriptors of this process for the job, in ``JobTerms/streams`` there: 2 at most, open until the job has ended.
+        public var streams: [Int32]
         /// Material that the job needs.
         public var material: Material?
         /// The time that the job may take, without that of ``request``.
@@ -115,6 +117,7 @@ public final class ContainedWorker: Sendable {
         public init(
             content: SecureBytes,
             input: SharedInput?,
+            streams: [Int32] = [],
             material: Material?,
             timeLimit: Duration,
             cancellation: Cancellation,
@@ -124,6 +127,7 @@ public final class ContainedWorker: Sendable {
         ) {
             self.content = content
             self.input = input
+            self.streams = streams
             self.material = material
             self.timeLimit = timeLimit
             self.cancellation = cancellation
@@ -185,12 +189,13 @@ public final class ContainedWorker: Sendable {
             number,
             content: job.content,
             input: job.input.map { Order.Place($0.memory, byteCount: $0.byteCount) },
+            streamCount: job.streams.count,
             grantedByteCount: job.grantedByteCount,
             released: process.takeReleases()
         )
         // The worker keeps its mapped memory: to map a body anew takes longer than to cover a part of it.
         let unseen = job.input.flatMap { process.note(block: $0.memory.id) ? $0.memory : nil }
-        guard process.send(order, unseen) else { throw process.failure() }
+        guard process.send(order, unseen, passing: job.streams) else { throw process.failure() }
         // Until there is a result the worker reads the block, so that nobody else may have it.
         return try withExtendedLifetime(job.input) { () throws(WorkerFailure) in
             try result(of: job, number, process)

@@ -98,10 +98,11 @@ final class WorkerProcess: Sendable {
 
     // MARK: - Orders
 
-    /// Gives the worker an order, and memory to read for it; false if it will not get them. A worker that does not read is killed.
-    func send(_ order: Order, _ memory: SharedMemory? = nil) -> Bool {
+    /// Gives the worker an order, with memory to read and descriptors for it; false if it will not get them. A worker that does not
+    /// read is killed.
+    func send(_ order: Order, _ memory: SharedMemory? = nil, passing streams: [Int32] = []) -> Bool {
         guard !isBroken, let content = try? order.encoded() else { return false }
-        return send(content, [memory?.descriptor].compactMap(\.self), on: socket)
+        return send(content, [memory?.descriptor].compactMap(\.self) + streams, on: socket)
     }
 
     private func send(_ content: SecureBytes, _ descriptors: [Int32] = [], on socket: PacketSocket) -> Bool {

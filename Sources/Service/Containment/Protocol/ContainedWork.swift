@@ -30,12 +30,16 @@ public let materialCapacity = 2
 public struct JobTerms: Sendable {
     /// The number of threads for the job, and whether it is still wanted.
     public let work: WorkContext
+    /// The descriptors that came with the job, which are open until its result was sent. A worker may read regular files and pipes,
+    /// and write to pipes alone.
+    public let streams: [Int32]
     private let request: @Sendable (Int) -> Bool
 
     /// Makes the terms of a job; `request` waits for a number of bytes of the memory that all jobs share, and returns whether
     /// they were had.
-    public init(work: WorkContext, request: @escaping @Sendable (Int) -> Bool) {
+    public init(work: WorkContext, streams: [Int32] = [], request: @escaping @Sendable (Int) -> Bool) {
         self.work = work
+        self.streams = streams
         self.request = request
     }
 

@@ -8,8 +8,15 @@ enum Order {
     /// Material for jobs to come, in a descriptor of its own.
     case load(MaterialNumber, byteCount: Int)
     /// A job, with a share of the memory of all jobs, unless it asks for more. The block of its input comes as a descriptor at
-    /// first. The results of the jobs in `released` were sent: their memory is the worker's again.
-    case job(JobNumber, content: SecureBytes, input: Place?, grantedByteCount: Int, released: [JobNumber])
+    /// first, and the job's streams behind it. The results of the jobs in `released` were sent: their memory is the worker's again.
+    case job(
+        JobNumber,
+        content: SecureBytes,
+        input: Place?,
+        streamCount: Int,
+        grantedByteCount: Int,
+        released: [JobNumber]
+    )
     /// Whether the job was granted its question's bytes.
     case answer(Bool)
 
@@ -74,11 +81,12 @@ extension Order {
             writer.write(Kind.load)
             writer.write(number)
             writer.write(byteCount)
-        case .job(let number, let content, let input, let grantedByteCount, let released):
+        case .job(let number, let content, let input, let streamCount, let grantedByteCount, let released):
             writer.write(Kind.job)
             writer.write(number)
             writer.write(content)
             writer.write(optional: input) { $1.write(to: &$0) }
+            writer.write(streamCount)
             writer.write(grantedByteCount)
             writer.write(array: released) { $0.write($1) }
         case .answer(let isGranted):
@@ -107,6 +115,7 @@ extension Order {
                 try reader.uint64(),
                 content: try reader.bytes(),
                 input: try reader.optional { (reader) throws(BinaryError) in try Place(reading: &reader) },
+                streamCount: try reader.int(),
                 grantedByteCount: try reader.int(),
                 released: try reader.array(maximumCount: Notice.mostJobs) { (reader) throws(BinaryError) in
                     try reader.uint64()

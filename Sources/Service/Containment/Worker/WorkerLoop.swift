@@ -45,9 +45,12 @@ final class WorkerLoop<Work: ContainedWork>: Sendable {
         case .load(let number, let byteCount):
             guard let material = material(in: packet, byteCount) else { return false }
             return send(.loaded(number, work.load(material, number)))
-        case .job(let number, let content, let place, let grantedByteCount, let released):
-            guard let input = input(at: place, packet) else { return false }
-            perform(number, content, input, terms(of: number, grantedByteCount))
+        case .job(let number, let content, let place, let streamCount, let grantedByteCount, let released):
+            guard let streams = streams(behind: place, packet, streamCount), let input = input(at: place, packet)
+            else { return false }
+            withExtendedLifetime(streams) {
+                perform(number, content, input, terms(of: number, streams.map(\.number), grantedByteCount))
+            }
             // This late: to wipe them takes longer than many jobs.
             release(released)
             return true
@@ -98,16 +101,25 @@ final class WorkerLoop<Work: ContainedWork>: Sendable {
 
     /// The input of a job; nil if it is not in its place.
     private func input(at place: Order.Place?, _ packet: Packet) -> SecureBytes? {
-        guard let place, place.byteCount > 0 else { return SecureBytes() }
+        guard let place else { return SecureBytes() }
         let known = state.withLock { $0.blocks[place.block] }
         guard let memory = known ?? packet.memory(0, byteCount: place.blockByteCount, access: .readOnly),
             place.byteCount <= memory.byteCount
         else { return nil }
         state.withLock { $0.blocks[place.block] = memory }
+        guard place.byteCount > 0 else { return SecureBytes() }
         return SecureBytes(reading: MemoryLoan(of: memory, range: 0..<place.byteCount) { _ in })
     }
 
-    private func terms(of number: JobNumber, _ grantedByteCount: Int) -> JobTerms {
+    /// The streams of a job, behind the input if that is new; nil if the packet has fewer or more descriptors.
+    private func streams(behind place: Order.Place?, _ packet: Packet, _ count: Int) -> [Descriptor]? {
+        let isNew = place.map { place in state.withLock { $0.blocks[place.block] == nil } } ?? false
+        let others = isNew ? 1 : 0
+        guard count >= 0, packet.descriptors.count == others + count else { return nil }
+        return Array(packet.descriptors.dropFirst(others))
+    }
+
+    private func terms(of number: JobNumber, _ streams: [Int32], _ grantedByteCount: Int) -> JobTerms {
         let cancellation = Cancellation()
         let isCalledOff = state.withLock { state in
             state.job = (number, cancellation)
@@ -116,6 +128,7 @@ final class WorkerLoop<Work: ContainedWork>: Sendable {
         if isCalledOff { cancellation.cancel() }
         return JobTerms(
             work: WorkContext(cancellation: cancellation, threads: { [board] in 1 + max(board.idleThreads, 0) }),
+            streams: streams,
             request: { byteCount in byteCount <= grantedByteCount || self.ask(number, byteCount) }
         )
     }

@@ -86,17 +86,20 @@ public final class WorkerPool: Sendable {
 
     /// Has the worker of a turn do a job.
     ///
-    /// - Parameter id: The name of the job in the log.
+    /// - Parameters:
+    ///   - streams: Descriptors of this process for the job, 2 at most, which are only lent.
+    ///   - id: The name of the job in the log.
     package func perform(
         _ demand: RedactionJob.Demand,
         with material: LoadedMaterial,
         on input: SecureBytes,
+        streams: [Int32] = [],
         _ turn: JobQueue.Turn,
         id: String
     ) throws(WorkerFailure) -> WorkResult {
         let job = RedactionJob(demand, material: material.number, mayLook: turn.mayLook)
         switch place {
-        case .here(let work): return try perform(job, material.ready, on: input, turn, work)
+        case .here(let work): return try perform(job, material.ready, on: input, streams, turn, work)
         case .processes(let processes, let blocks):
             let share = memory.map { $0.share(of: min(Self.initialByteCount, $0.capacity / queue.workers.count)) }
             defer { share?.end() }
@@ -104,6 +107,7 @@ public final class WorkerPool: Sendable {
             let contained = ContainedWorker.Job(
                 content: content,
                 input: try Self.shared(input, in: blocks, for: turn.worker),
+                streams: streams,
                 material: material.shared,
                 timeLimit: timeLimit ?? .seconds(1 << 32),
                 cancellation: turn.work.cancellation,
@@ -125,13 +129,14 @@ public final class WorkerPool: Sendable {
         _ job: RedactionJob,
         _ material: ReadyMaterial?,
         on input: SecureBytes,
+        _ streams: [Int32],
         _ turn: JobQueue.Turn,
         _ work: RedactionWork
     ) throws(WorkerFailure) -> WorkResult {
         let limit = timeLimit.map { TimeLimit($0, turn.work.cancellation) }
         let share = memory?.share()
         defer { share?.end() }
-        let terms = JobTerms(work: turn.work) { share?.require($0, turn.work.cancellation) ?? true }
+        let terms = JobTerms(work: turn.work, streams: streams) { share?.require($0, turn.work.cancellation) ?? true }
         let result = work.result(of: job, material, input, terms)
         if limit?.isExceeded == true { throw .overran }
         return result
