@@ -118,6 +118,7 @@ let ground: [Target] =
         .target(name: "StrictJSON", dependencies: text),
         .target(name: "BoundedRegex", dependencies: memory + ["CPCRE2"]),
         .target(name: "BinaryCoding", dependencies: ["SecureMemory"]),
+        .target(name: "RawVideo", dependencies: ["SecureMemory"]),
         .target(name: "Polling", dependencies: ["CEpoll"]),
         .target(name: "BoundedWork", dependencies: ["SecureMemory"]),
         .target(name: "SecureMemory", dependencies: ["CSecureMemory"]),
@@ -179,7 +180,7 @@ let support: [Target] =
 
 let units: [Target] =
     [
-        "BoundedWork", "Polling", "BinaryCoding", "Base64Coding", "StrictJSON", "TextAlgorithms",
+        "BoundedWork", "Polling", "BinaryCoding", "RawVideo", "Base64Coding", "StrictJSON", "TextAlgorithms",
         "BoundedRegex", "Exposure", "HTTPParsing", "WebSockets", "PrometheusMetrics",
     ].map { units($0) } + [
         units("SecureMemory", ["MemorySentinel"]),
