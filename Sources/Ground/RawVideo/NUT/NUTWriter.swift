@@ -4,7 +4,8 @@
 /// var writer = try NUTWriter(DescriptorStream(input), format: format)
 /// try writer.write(frame, at: time)
 /// ```
-/// The video ends where its bytes end. There is no index, which FFmpeg does not look for in a pipe.
+/// The video ends where its bytes end. There is no index, which FFmpeg does not look for in a pipe. FFmpeg keeps the time stamps in
+/// its output with `-fps_mode passthrough -copyts -enc_time_base -1`, as far as the output can state them.
 public struct NUTWriter<Sink: ByteSink>: ~Copyable {
     /// Format of all frames.
     public let format: RawVideoFormat
