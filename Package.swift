@@ -24,9 +24,9 @@ let program: [Target] = [
     .executableTarget(
         name: "snapveil",
         dependencies: memory + [
-            "SnapveilGuard", "SnapveilService", "RedactionJobs", "HTTPServer", "OTLPTracing", "Containment",
-            "PolicyLibrary",
-            "Artefacts", "Redaction", "Detection", "SensitiveText", "ImageCore", "StrictJSON", "BinaryCoding",
+            "SnapveilGuard", "SnapveilService", "RedactionJobs", "Transcoding", "HTTPServer", "OTLPTracing",
+            "Containment", "PolicyLibrary",
+            "Artefacts", "Recordings", "Redaction", "Detection", "SensitiveText", "ImageCore", "StrictJSON", "BinaryCoding",
             "CProcessControl", "CNettle", argumentParser, logging, lifecycle, signals,
         ]
     )
@@ -55,9 +55,14 @@ let service: [Target] = [
     .target(
         name: "RedactionJobs",
         dependencies: memory + [
-            "HTTPParsing", "Containment", "PolicyLibrary", "Artefacts", "Redaction", "Exposure", "Hierarchy",
-            "Detection", "ImageCore", "StrictJSON", "BinaryCoding", "Base64Coding", httpTypes, logging,
+            "HTTPParsing", "Containment", "PolicyLibrary", "Artefacts", "Recordings", "Redaction", "Exposure",
+            "Hierarchy", "Detection", "ImageCore", "RawVideo", "StrictJSON", "BinaryCoding", "Base64Coding", httpTypes,
+            logging,
         ]
+    ),
+    .target(
+        name: "Transcoding",
+        dependencies: memory + ["RedactionJobs", "Recordings", "RawVideo", "Containment", "ImageCore"]
     ),
     // playground.c embeds the files.
     .target(name: "CPlayground", exclude: ["Page"]),
@@ -88,6 +93,7 @@ let redaction: [Target] = [
             "CLibZip", "CLibZstd", "CLibDeflate",
         ]
     ),
+    .target(name: "Recordings", dependencies: memory + ["Redaction", "ImageCore", "RawVideo", "StrictJSON"]),
     .target(name: "Messages", dependencies: memory + ["ImageCore", "CPango"]),
     .target(name: "Exposure", dependencies: memory + ["Detection", "ImageCore"]),
     .target(name: "Detection", dependencies: memory + ["COnnxRuntime", "CZXing", "ImageCore", "SensitiveText"]),
@@ -118,8 +124,8 @@ let ground: [Target] =
         .target(name: "StrictJSON", dependencies: text),
         .target(name: "BoundedRegex", dependencies: memory + ["CPCRE2"]),
         .target(name: "BinaryCoding", dependencies: ["SecureMemory"]),
-        .target(name: "RawVideo", dependencies: ["SecureMemory"]),
         .target(name: "Polling", dependencies: ["CEpoll"]),
+        .target(name: "RawVideo", dependencies: ["SecureMemory"]),
         .target(name: "BoundedWork", dependencies: ["SecureMemory"]),
         .target(name: "SecureMemory", dependencies: ["CSecureMemory"]),
         .target(name: "CSecureMemory"),

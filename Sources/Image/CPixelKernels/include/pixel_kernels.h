@@ -79,4 +79,36 @@ void dct_decode_block(const int16_t *block, const float *steps, uint8_t *samples
 // in `reciprocals`.
 void dct_encode_block(const uint8_t *samples, size_t stride, const float *reciprocals, int16_t *block);
 
+// How samples of luma and chroma become colours; all but the level of black in units of 2^-16.
+typedef struct {
+    int32_t black, luma, red_by_red, green_by_blue, green_by_red, blue_by_blue;
+} video_reading;
+
+// How colours become samples of luma and chroma: weights of red, green and blue in units of 2^-16, and the level of black.
+typedef struct {
+    int32_t luma[3], blue[3], red[3], black;
+} video_writing;
+
+// Makes `count` RGB pixels of a row of luma and of chroma, of which one stands for `1 << shift` pixels.
+void video_read_row(
+    const uint8_t *luma, const uint8_t *blue, const uint8_t *red, size_t shift, uint8_t *pixels, size_t count,
+    const video_reading *reading
+);
+
+// Makes the luma of `count` RGB pixels.
+void video_write_luma(const uint8_t *pixels, uint8_t *luma, size_t count, const video_writing *writing);
+
+// Makes the chroma of two rows of `count` RGB pixels, 1 or more; where a row of chroma stands for one row, both are the same.
+void video_write_chroma(
+    const uint8_t *pixels, const uint8_t *below, size_t shift, uint8_t *blue, uint8_t *red, size_t count,
+    const video_writing *writing
+);
+
+// Compares two planes of `rows` rows by blocks, and notes in `changes`, which has a byte for each block, a 1 for those with a
+// sample that differs by more than `tolerance`. Blocks that are noted already are passed over.
+void video_note_changes(
+    const uint8_t *one, const uint8_t *other, size_t row_bytes, size_t rows, size_t block_bytes, size_t block_rows,
+    uint8_t tolerance, uint8_t *changes
+);
+
 #endif

@@ -1,6 +1,7 @@
 import Artefacts
 import BoundedWork
 import Foundation
+import Recordings
 import Redaction
 import RedactionJobs
 import SecureMemory
@@ -19,6 +20,7 @@ struct Batch {
     let takesHierarchiesBeside: Bool
     /// The path that the redacted hierarchy is written to, if it is asked for.
     let hierarchyOutput: String?
+    let recordings: RecordingWork
 
     struct Outcome {
         /// The receipts of the files that succeeded, in the order of the files, if they are wanted.
@@ -27,20 +29,19 @@ struct Batch {
         let failures: Int
     }
 
-    /// Redacts `files`, with its progress on standard error: archives by all workers, one after the other, and then the others.
+    /// Redacts `files`, with its progress on standard error: archives by all workers, and recordings, one after the other, and then the
+    /// others.
     func run(_ files: [RedactionFile]) -> Outcome {
         let receipts = Mutex<[Int: FileReceipt.Content]>([:])
         var failures = 0
         var others: [Int] = []
         for (index, file) in files.enumerated() {
-            guard workers.order.takesArtefacts, let archive = ArchiveFile(file.input) else {
-                others.append(index)
-                continue
-            }
             do throws(FileError) {
-                let receipt = try workers.redact(archive, to: file.output)
-                receipts.withLock { $0[index] = .artefact(receipt) }
-                Progress.report(Self.note(receipt, on: file))
+                guard workers.order.takesArtefacts, let receipt = try receiptOfLarge(file) else {
+                    others.append(index)
+                    continue
+                }
+                receipts.withLock { $0[index] = receipt }
             } catch {
                 failures += 1
                 Progress.report("\(error)")
@@ -58,6 +59,17 @@ struct Batch {
                 .map { FileReceipt(input: files[$0].input.path, receipt: $1) },
             failures: failures
         )
+    }
+
+    /// Redacts an archive or a recording, which more than one process works on; nil for anything else.
+    private func receiptOfLarge(_ file: RedactionFile) throws(FileError) -> FileReceipt.Content? {
+        if let recording = RecordingFile(file.input) {
+            return .recording(try recordings.redact(recording, to: file.output, workers))
+        }
+        guard let archive = ArchiveFile(file.input) else { return nil }
+        let receipt = try workers.redact(archive, to: file.output)
+        Progress.report(Self.note(receipt, on: file))
+        return .artefact(receipt)
     }
 
     private static func note(_ receipt: ArtefactReceipt, on file: RedactionFile) -> String? {
@@ -79,11 +91,13 @@ struct FileReceipt: Encodable {
     enum Content: Encodable {
         case snapshot(Receipt)
         case artefact(ArtefactReceipt)
+        case recording(RecordingReceipt)
 
         func encode(to encoder: any Encoder) throws {
             switch self {
             case .snapshot(let receipt): try receipt.encode(to: encoder)
             case .artefact(let receipt): try receipt.encode(to: encoder)
+            case .recording(let receipt): try receipt.encode(to: encoder)
             }
         }
     }

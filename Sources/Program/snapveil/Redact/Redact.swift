@@ -51,6 +51,9 @@ struct Redact: ParsableCommand {
     @OptionGroup(title: "What else a test run leaves behind")
     var artefacts: ArtefactOptions
 
+    @OptionGroup(title: "Recordings")
+    var recordings: RecordingOptions
+
     @OptionGroup(title: "How to write")
     var encoding: WritingOptions
 
@@ -90,12 +93,21 @@ struct Redact: ParsableCommand {
         } else if artefacts.everything {
             try runEverything(order, launcher)
         } else {
-            try run(order, launcher)
+            let recordings = RecordingWork(options: recordings, launcher: try launcherOfPrograms(launcher))
+            try run(order, launcher, recordings)
+        }
+    }
+
+    /// The launcher of workers, or one for other programs where there is none.
+    private func launcherOfPrograms(_ launcher: Launcher?) throws -> Launcher {
+        if let launcher { return launcher }
+        return try mapError(Launcher(.itself("snapveil", "worker"))) { (error: ContainmentError) in
+            CommandFailure.usage("\(error)")
         }
     }
 
     /// Redacts the files that are named.
-    private func run(_ order: RedactionOrder, _ launcher: Launcher?) throws {
+    private func run(_ order: RedactionOrder, _ launcher: Launcher?, _ recordings: RecordingWork) throws {
         let found = try PictureFinder().files(of: inputs)
         guard !found.isEmpty else {
             throw CommandFailure.usage("there is no picture in \(inputs.joined(separator: ", "))")
@@ -108,7 +120,8 @@ struct Redact: ParsableCommand {
         let batch = Batch(
             workers: workers,
             takesHierarchiesBeside: cover.hierarchies.areBeside,
-            hierarchyOutput: destination.hierarchyOutput
+            hierarchyOutput: destination.hierarchyOutput,
+            recordings: recordings
         )
         let outcome = batch.run(files)
         try write(outcome.receipts, of: files.count)

@@ -58,6 +58,8 @@ struct Plan {
     private static let spreadWarning =
         "The encoder of the snapshot saw the covered pixels, and may have changed pixels nearby a little. "
         + "If that matters, take lossless screenshots, as PNG."
+    private static let spreadWarningOfRecording =
+        "The encoder of the recording saw the covered pixels, and may have changed pixels nearby, or in later frames, a little."
 
     /// Whether a rule that only obscures could read what another one erases.
     var readsWhatItErases: Bool {
@@ -146,7 +148,7 @@ struct Plan {
         lines = seen?.lines ?? []
         warnings = planner.warnings
         if grid.isPredicted, steps.contains(where: { $0.assurance == .erased }), coverage < 1 {
-            warnings.append(Self.spreadWarning)
+            warnings.append(second == nil ? Self.spreadWarning : Self.spreadWarningOfRecording)
         }
         if let seen { try warn(ofUnread: seen.unread, cancellation) }
         guard policy.minimumCoverage > 0 else { return }

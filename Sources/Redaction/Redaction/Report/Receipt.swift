@@ -96,6 +96,10 @@ public struct Receipt: Sendable, Equatable, Codable {
         public let rule: Int
         /// Covered elements, inner ones counted too; invisible ones are not.
         public let count: Int
+
+        package init(rule: Int, count: Int) {
+            (self.rule, self.count) = (rule, count)
+        }
     }
 
     /// A rectangle in pixels from the top left corner.
@@ -109,7 +113,7 @@ public struct Receipt: Sendable, Equatable, Codable {
         /// Number of rows, at least 1.
         public let height: Int
 
-        init(_ rect: PixelRect) {
+        package init(_ rect: PixelRect) {
             x = rect.x
             y = rect.y
             width = rect.width

@@ -76,6 +76,17 @@ public enum RedactionError: Error, Equatable, CustomStringConvertible {
     }
 }
 
+extension RedactionError {
+    /// The error, with the faulty part of the policy in brackets.
+    package var sentence: String {
+        switch self {
+        case .policy(let error): "\(self)" + (error.pointer.map { " (policy at \"\($0)\")" } ?? "")
+        case .hierarchy: "the page source cannot be read: \(self)"
+        default: "\(self)"
+        }
+    }
+}
+
 /// An error of a part that ends the redaction.
 protocol RedactionCause: Error {
     var redactionError: RedactionError { get }

@@ -12,7 +12,7 @@ import Synchronization
 struct FileTask: Sendable {
     let order: RedactionOrder
     private let store: AssetStore
-    private let redactor: Redactor
+    let redactor: Redactor
     let secrets: [KnownSecret]
     /// The search for ``secrets`` in what is read in pictures; nil for none.
     private let secretsInPictures: KnownTextSearch?
@@ -181,6 +181,11 @@ struct FileTask: Sendable {
         return parts
     }
 
+    /// The request for a recording, without a snapshot.
+    func recordingRequest() throws(RedactionError) -> RedactionRequest {
+        try covering(secretsInPictures, request(for: SecureBytes()))
+    }
+
     private func covering(
         _ secrets: KnownTextSearch?,
         _ request: RedactionRequest
@@ -245,16 +250,5 @@ struct FileRefusal: Error {
 extension JSONText {
     fileprivate static func encoded(_ value: some Encodable) throws(RedactionError) -> SecureBytes {
         try mapError(encode(value), RedactionError.outOfMemory)
-    }
-}
-
-extension RedactionError {
-    /// The error, with the faulty part of the policy in brackets.
-    package var sentence: String {
-        switch self {
-        case .policy(let error): "\(self)" + (error.pointer.map { " (policy at \"\($0)\")" } ?? "")
-        case .hierarchy: "the page source cannot be read: \(self)"
-        default: "\(self)"
-        }
     }
 }

@@ -1,6 +1,7 @@
 package import Artefacts
 package import BinaryCoding
 package import Containment
+package import Recordings
 package import SecureMemory
 
 /// The job of a worker: one snapshot to redact, to preview or to report on.
@@ -18,6 +19,8 @@ package struct RedactionJob: Sendable, Equatable {
         case file(hierarchyByteCount: Int?, scale: Double?)
         /// A step of a command on an artefact. The input is the question.
         case step(ArtefactStep)
+        /// A recording of a command. There is no input; the streams are those of ``RecordingStreams``.
+        case recording(RecordingTerms)
         /// A reply of a server to a harness. The input is a ``ReplyInput``.
         case reply(ReplyOrder)
         /// A command of a harness, which is refused with any of these members. The input is its body.
@@ -39,7 +42,7 @@ package struct RedactionJob: Sendable, Equatable {
 
 extension RedactionJob {
     private enum Kind: UInt8 {
-        case request, file, step, reply, command, message, outline, refusal
+        case request, file, step, recording, reply, command, message, outline, refusal
     }
 
     package func encoded() throws(OutOfMemory) -> SecureBytes {
@@ -57,6 +60,9 @@ extension RedactionJob {
         case .step(let step):
             writer.write(Kind.step)
             writer.write(step)
+        case .recording(let terms):
+            writer.write(Kind.recording)
+            terms.write(to: &writer)
         case .reply(let order):
             writer.write(Kind.reply)
             order.write(to: &writer)
@@ -90,6 +96,7 @@ extension RedactionJob {
                 scale: try reader.optional { try $0.double() }
             )
         case .step: demand = .step(try reader.word())
+        case .recording: demand = .recording(try RecordingTerms(reading: &reader))
         case .reply: demand = .reply(try ReplyOrder(reading: &reader))
         case .refusal:
             let language = try reader.value(of: MessageLanguage.self)

@@ -141,6 +141,9 @@ public final class RedactionWork: ContainedWork {
             return outcome { () throws(FileRefusal) in try task.perform(file, terms.work, meter) }
         case (.step(let step), .task(let task)):
             return outcome { () throws(FileRefusal) in try task.take(step, input, terms.work, meter) }
+        case (.recording(let recording), .task(let task)):
+            guard let streams = RecordingStreams(terms.streams) else { return .refused("its streams are not there") }
+            return outcome { () throws(FileRefusal) in try task.redact(recording: recording, streams, terms.work, meter) }
         case (.reply(let order), .task(let task)):
             return outcome(of: task, mayLook: job.mayLook) { (look) throws(FileRefusal) in
                 try task.redact(order, input, look, terms.work, meter)
@@ -158,7 +161,7 @@ public final class RedactionWork: ContainedWork {
             guard let found = SoughtMember.first(of: members, in: input) else { return .done(RedactedParts()) }
             return .refused(found.value ?? found.name)
         case (.request, _): return .problem(.defect())
-        case (.file, _), (.step, _), (.reply, _), (.message, _): return .refused("there is no policy")
+        case (.file, _), (.step, _), (.recording, _), (.reply, _), (.message, _): return .refused("there is no policy")
         }
     }
 

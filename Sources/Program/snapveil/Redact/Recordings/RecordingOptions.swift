@@ -1,0 +1,71 @@
+public import ArgumentParser
+import BoundedWork
+import Containment
+import Foundation
+import Recordings
+import SecureMemory
+public import Transcoding
+
+struct RecordingOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Seconds for which a cover lasts before and after its finding was seen in a recording.",
+            valueName: "seconds"
+        )
+    )
+    var linger = RecordingTerms.defaultLinger
+    @Option(
+        help: "webm, mkv, mp4, mov, gif or apng: the form of a recording's result. (default: by --output's extension, else as the input)"
+    )
+    var videoFormat: RecordingForm?
+    @Option(help: "What becomes of the sound of a recording: drop or keep.")
+    var sound = Sound.drop
+    @Option(
+        help: ArgumentHelp(
+            "FFmpeg's program, which decodes and encodes recordings. (default: SNAPVEIL_FFMPEG, else ffmpeg in the PATH)",
+            valueName: "program"
+        )
+    )
+    var ffmpeg: String?
+
+    enum Sound: String, CaseIterable, ExpressibleByArgument {
+        case drop, keep
+    }
+
+    func validate() throws {
+        guard RecordingTerms.lingers.contains(linger) else {
+            throw ValidationError("--linger has to be from 0 to \(Int(RecordingTerms.lingers.upperBound)).")
+        }
+    }
+}
+
+extension RecordingForm: ExpressibleByArgument {}
+
+extension RecordingOptions {
+    /// What becomes of a recording whose result goes to a file of this name.
+    func wish(outputName: String) -> Transcoder.Wish {
+        var wish = Transcoder.Wish()
+        let named = RecordingForm(fileExtension: URL(fileURLWithPath: outputName).pathExtension.lowercased())
+        wish.form = videoFormat ?? named
+        wish.keepsSound = sound == .keep
+        wish.linger = linger
+        return wish
+    }
+
+    private static let missing = """
+        recordings are decoded and encoded by FFmpeg, and there is no ffmpeg in the PATH: install it (apt-get install ffmpeg), or \
+        name it with --ffmpeg or SNAPVEIL_FFMPEG
+        """
+
+    /// The transcoder of recordings; a sentence says what to install where there is no FFmpeg.
+    func transcoder(_ workers: FileWorkers, _ launcher: Launcher) throws(FileError) -> Transcoder {
+        let environment = ProcessInfo.processInfo.environment
+        let named = ffmpeg ?? environment["SNAPVEIL_FFMPEG"].flatMap { $0.isEmpty ? nil : $0 }
+        guard let path = named ?? FFmpeg.found(in: environment["PATH"]) else {
+            throw FileError(path: "ffmpeg", reason: Self.missing)
+        }
+        return try mapError(Transcoder(FFmpeg(path: path, launcher: launcher), workers.pool, workers.material)) {
+            (error: TranscodingError) in FileError(path: path, reason: "\(error)")
+        }
+    }
+}

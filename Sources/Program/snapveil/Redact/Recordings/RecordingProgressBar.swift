@@ -1,0 +1,39 @@
+import Foundation
+import Synchronization
+import Transcoding
+
+/// The progress of a recording on standard error, where that is a terminal.
+final class RecordingProgressBar: Sendable {
+    private let isShown = isatty(STDERR_FILENO) == 1
+    private let start = ContinuousClock.now
+    private let hasShown = Mutex(false)
+
+    private static let width = 30
+
+    func show(_ progress: Transcoder.Progress) {
+        guard isShown else { return }
+        hasShown.withLock { $0 = true }
+        write("\r\u{1B}[K" + line(progress))
+    }
+
+    func finish() {
+        if hasShown.withLock(\.self) { write("\n") }
+    }
+
+    /// For example `██████░░░░ 512 frames, 1.8x, 12 s left`, at 1.8 times the speed at which it plays.
+    private func line(_ progress: Transcoder.Progress) -> String {
+        let passed = (ContinuousClock.now - start) / .seconds(1)
+        let speed = progress.seconds / max(passed, 0.001)
+        var parts = ["\(progress.frames) frames", String(format: "%.1fx", speed)]
+        guard let total = progress.total, total > 0 else { return parts.joined(separator: ", ") }
+        let share = min(progress.seconds / total, 1)
+        let filled = Int(Double(Self.width) * share)
+        let cells = String(repeating: "█", count: filled) + String(repeating: "░", count: Self.width - filled)
+        if speed > 0 { parts.append("\(Int(((total - progress.seconds) / speed).rounded(.up))) s left") }
+        return "\(cells) \(parts.joined(separator: ", "))"
+    }
+
+    private func write(_ text: String) {
+        FileHandle.standardError.write(Data(text.utf8))
+    }
+}

@@ -1,0 +1,53 @@
+import ImageCore
+import Redaction
+import SecureMemory
+
+/// Covers frames by their plans. Frames and plans that repeat themselves are painted once.
+struct FrameCoverer: ~Copyable {
+    private let layout: VideoFrameLayout
+    private let frames: FrameRedactor
+    private var pixels: PixelBuffer?
+    private var last: (input: Frame, plan: Int, output: Frame)?
+
+    init(_ layout: VideoFrameLayout, _ frames: FrameRedactor) {
+        (self.layout, self.frames) = (layout, frames)
+    }
+
+    /// The covered frame.
+    ///
+    /// - Parameter number: Equal for equal plans that follow each other.
+    mutating func covered(_ frame: Frame, by plan: FramePlan, _ number: Int) throws(RedactionError) -> Frame {
+        let parts = plan.parts
+        guard !parts.isEmpty else { return frame }
+        if let last, last.input === frame, last.plan == number { return last.output }
+        let output: Frame
+        do {
+            output = try frame.copied()
+            try paint(parts, of: output, by: plan)
+        } catch let error as OutOfMemory {
+            throw .outOfMemory(error)
+        } catch let error as RedactionError {
+            throw error
+        } catch {
+            throw .cancelled
+        }
+        last = (frame, number, output)
+        return output
+    }
+
+    private mutating func paint(_ parts: [PixelRect], of frame: Frame, by plan: FramePlan) throws {
+        var canvas =
+            try pixels.take() ?? PixelBuffer(layout.size, format: layout.pixelFormat, filledWith: .black)
+        if plan.readsPixels {
+            layout.read(PixelRect(layout.size), of: frame.bytes, into: &canvas)
+        } else {
+            // A sample of chroma may stand for pixels beside a part.
+            for part in parts where !layout.hasWholeChroma(part) {
+                layout.read(part.grown(by: 1, in: layout.size), of: frame.bytes, into: &canvas)
+            }
+        }
+        let painted = try frames.paint(plan, on: canvas)
+        for part in parts { layout.write(part, of: painted, into: frame.mutableBytes) }
+        pixels = consume painted
+    }
+}

@@ -1,0 +1,119 @@
+import ImageCore
+import RawVideo
+
+/// What FFmpeg says of a recording before it decodes it.
+struct ProbedRecording: Equatable {
+    /// The number of the stream with the video, among those of the file.
+    var stream: Int
+    var codec: VideoCodec
+    var layout: FrameLayout
+    var isFullRange: Bool
+    /// Names of FFmpeg for the space, the primaries and the transfer of colours; nil for unknown ones.
+    var space: String?
+    var primaries: String?
+    var transfer: String?
+    var hasSound: Bool
+    /// Nil if it is not known.
+    var seconds: Double?
+    /// Frames a second, by which players and encoders go where frames come at other times, too; nil if that is not known.
+    var frameRate: Double?
+
+    var colors: VideoColors {
+        let matrix: VideoColors.Matrix =
+            switch space {
+            case "bt709": .bt709
+            case "bt2020nc", "bt2020c": .bt2020
+            default: .bt601
+            }
+        return VideoColors(matrix, isFullRange: false)
+    }
+}
+
+extension ProbedRecording {
+    enum Fault: Error, Equatable {
+        case noVideo
+        case unknownCodec(String)
+    }
+
+    /// Reads the description that FFmpeg prints of a file; lines of metadata, which may say anything, are deeper.
+    init(description: String) throws(Fault) {
+        let lines = description.split(whereSeparator: \.isNewline).map(String.init)
+        var streams: [(number: Int, kind: String, words: [String])] = []
+        for line in lines {
+            guard let match = line.wholeMatch(of: #/  Stream #0:(\d{1,4})[^ ]*: (Video|Audio): (.*)/#),
+                let number = Int(match.1)
+            else { continue }
+            streams.append((number, String(match.2), Self.parts(of: String(match.3))))
+        }
+        // A picture for a cover is a video of one frame.
+        let videos = streams.filter { $0.kind == "Video" && !($0.words.last ?? "").contains("(attached pic)") }
+        guard let video = videos.first, let name = video.words.first?.split(separator: " ").first else {
+            throw .noVideo
+        }
+        guard let codec = VideoCodec(rawValue: String(name)) else { throw .unknownCodec(String(name.prefix(32))) }
+        let format = video.words.count > 1 ? video.words[1] : ""
+        let pixelFormat = format.prefix { $0 != "(" }
+        stream = video.number
+        self.codec = codec
+        layout = codec.isRGB ? .rgba : Self.layout(of: String(pixelFormat))
+        isFullRange = pixelFormat.hasPrefix("yuvj") || format.contains("(pc")
+        (space, primaries, transfer) = Self.colors(in: format)
+        hasSound = streams.contains { $0.kind == "Audio" }
+        seconds = lines.lazy.compactMap(Self.seconds).first
+        frameRate = video.words.lazy.compactMap { $0.wholeMatch(of: #/([\d.]{1,8}) fps/#).flatMap { Double($0.1) } }.first
+    }
+
+    /// The parts between commas outside of brackets.
+    private static func parts(of text: String) -> [String] {
+        var parts = [""]
+        var depth = 0
+        for character in text {
+            if character == "(" { depth += 1 }
+            if character == ")" { depth -= 1 }
+            if character == ",", depth == 0 { parts.append("") } else { parts[parts.count - 1].append(character) }
+        }
+        return parts.map { $0.trimmingPrefix(" ") }.map(String.init)
+    }
+
+    private static func layout(of pixelFormat: String) -> FrameLayout {
+        if pixelFormat.contains("422") { return .yuv422 }
+        return pixelFormat.contains("444") || pixelFormat.hasPrefix("gbr") || pixelFormat.hasPrefix("rgb") ? .yuv444 : .yuv420
+    }
+
+    private static let spaces = ["bt709", "bt470bg", "smpte170m", "bt2020nc", "bt2020c", "smpte240m", "fcc"]
+    private static let allPrimaries = ["bt709", "bt470m", "bt470bg", "smpte170m", "smpte240m", "bt2020", "smpte432", "film"]
+    private static let transfers = [
+        "bt709", "gamma22", "gamma28", "smpte170m", "smpte240m", "linear", "iec61966-2-1", "bt2020-10", "bt2020-12",
+        "smpte2084", "arib-std-b67", "bt470m", "bt470bg",
+    ]
+
+    /// The names in `yuv420p(tv, bt709/unknown/bt709, progressive)`; one stands for all three.
+    private static func colors(in format: String) -> (space: String?, primaries: String?, transfer: String?) {
+        guard let open = format.firstIndex(of: "("), let close = format.lastIndex(of: ")"), open < close else {
+            return (nil, nil, nil)
+        }
+        let words = format[format.index(after: open)..<close].split(separator: ",").map { $0.trimmingPrefix(" ") }
+        for word in words {
+            let names = word.split(separator: "/").map(String.init)
+            if names.count == 1, spaces.contains(names[0]) { return known((names[0], names[0], names[0])) }
+            if names.count == 3 { return known((names[0], names[1], names[2])) }
+        }
+        return (nil, nil, nil)
+    }
+
+    private static func known(_ name: String, among names: [String]) -> String? { names.contains(name) ? name : nil }
+
+    private static func known(
+        _ names: (String, String, String)
+    ) -> (space: String?, primaries: String?, transfer: String?) {
+        (known(names.0, among: spaces), known(names.1, among: allPrimaries), known(names.2, among: transfers))
+    }
+
+    /// Seconds of `  Duration: 00:01:02.50, start: …`; nil for any other line.
+    private static func seconds(in line: String) -> Double? {
+        guard let match = line.prefixMatch(of: #/  Duration: (\d+):(\d\d):(\d\d(?:\.\d+)?)/#),
+            let hours = Double(match.1), let minutes = Double(match.2), let seconds = Double(match.3)
+        else { return nil }
+        return (hours * 60 + minutes) * 60 + seconds
+    }
+}

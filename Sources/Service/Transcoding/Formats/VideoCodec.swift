@@ -1,0 +1,70 @@
+import Recordings
+
+/// A codec that recordings are read in and written in. The raw values are the words of FFmpeg.
+enum VideoCodec: String, CaseIterable, Sendable {
+    case vp8, vp9, av1, h264, hevc, gif, apng
+
+    /// Decoders of FFmpeg that may be used.
+    static let decoders = [
+        "vp8", "libvpx", "vp9", "libvpx-vp9", "av1", "libdav1d", "libaom-av1", "h264", "hevc", "gif", "apng",
+    ]
+
+    /// The blocks within which a pixel shows in its neighbours.
+    var grid: RecordingTerms.Grid {
+        switch self {
+        case .vp8, .h264: .macroblocks
+        case .vp9, .av1, .hevc: .transforms
+        case .gif, .apng: .pixels
+        }
+    }
+
+    /// Whether it keeps red, green, blue and alpha.
+    var isRGB: Bool { self == .gif || self == .apng }
+
+    /// Encoders of FFmpeg with their settings, of which the first that is there is taken. Settings that watch the clock are left
+    /// out, so that the same frames give the same bytes.
+    var encoders: [VideoEncoder] {
+        switch self {
+        case .vp8:
+            [
+                VideoEncoder(
+                    "libvpx",
+                    "-deadline realtime -cpu-used -8 -crf 4 -qmin 0 -qmax 24 -b:v 40M -lag-in-frames 0 -threads 2"
+                )
+            ]
+        case .vp9:
+            [
+                VideoEncoder(
+                    "libvpx-vp9",
+                    "-deadline realtime -cpu-used 7 -crf 14 -b:v 0 -lag-in-frames 0 -row-mt 1 -threads 2"
+                )
+            ]
+        case .av1:
+            [
+                VideoEncoder("libsvtav1", "-preset 10 -crf 18 -svtav1-params lp=2"),
+                VideoEncoder("libaom-av1", "-usage realtime -cpu-used 8 -crf 18 -b:v 0 -lag-in-frames 0 -threads 2"),
+            ]
+        case .h264: [VideoEncoder("libx264", "-preset veryfast -crf 14 -bf 0 -threads 2")]
+        case .hevc:
+            [
+                VideoEncoder(
+                    "libx265",
+                    "-preset ultrafast -crf 14 -x265-params log-level=none:bframes=0:pools=2:frame-threads=1"
+                )
+            ]
+        case .gif: [VideoEncoder("gif", "")]
+        case .apng: [VideoEncoder("apng", "-pred mixed")]
+        }
+    }
+}
+
+/// An encoder of FFmpeg.
+struct VideoEncoder: Sendable, Equatable {
+    let name: String
+    let settings: [String]
+
+    init(_ name: String, _ settings: String) {
+        self.name = name
+        self.settings = settings.split(separator: " ").map(String.init)
+    }
+}

@@ -1,0 +1,80 @@
+import BoundedWork
+package import Containment
+import Dispatch
+import Foundation
+
+/// FFmpeg's program, which decodes and encodes recordings in locked processes of its own.
+package struct FFmpeg: Sendable {
+    /// The path of the program, from the root on.
+    package let path: String
+    let launcher: Launcher
+
+    /// Bytes of memory that a process of it may map.
+    private static let addressSpace = 6 << 30
+    /// Bytes that it may write into a result.
+    private static let longestResult = 64 << 30
+
+    /// - Parameters:
+    ///   - path: The path of the program.
+    ///   - launcher: Starts its processes.
+    package init(path: String, launcher: Launcher) {
+        self.path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        self.launcher = launcher
+    }
+
+    /// The path of `ffmpeg` in the directories of a search path; nil if it is in none.
+    package static func found(in searchPath: String?) -> String? {
+        (searchPath ?? "").split(separator: ":").lazy.map { "\($0)/ffmpeg" }.first { path in
+            path.hasPrefix("/") && FileManager.default.isExecutableFile(atPath: path)
+        }
+    }
+
+    /// Starts a process.
+    ///
+    /// - Parameters:
+    ///   - descriptors: Descriptors of this process by their numbers there.
+    ///   - reads: Whether descriptor 0 is a file that is opened again.
+    ///   - writes: Whether descriptor 1 is.
+    func start(
+        _ arguments: [String],
+        _ descriptors: [Int32],
+        reads: Bool = false,
+        writes: Bool = false
+    ) throws(TranscodingError) -> LockedProgram {
+        let terms = ProgramTerms(
+            path: path,
+            arguments: arguments,
+            descriptors: descriptors,
+            reopenedToRead: reads ? [0] : [],
+            reopenedToWrite: writes ? [1] : [],
+            addressSpace: Self.addressSpace,
+            fileSize: Self.longestResult
+        )
+        return try mapError(LockedProgram(terms, launcher: launcher)) { (error: ContainmentError) in
+            TranscodingError.program("\(error)")
+        }
+    }
+
+    /// What it says on standard output and standard error.
+    ///
+    /// - Parameter file: Descriptor 0 there.
+    func said(_ arguments: [String], of file: Int32) throws(TranscodingError) -> String {
+        let pipe = try Pipe()
+        let log = ProgramLog(pipe.reading)
+        let program = try start(arguments, [file, pipe.writing.number, pipe.writing.number], reads: true)
+        pipe.writing.close()
+        guard program.end(within: Supervision.patience) != nil else { throw .stuck }
+        return log.text
+    }
+}
+
+extension LockedProgram {
+    /// Waits for the end of the process, which is killed if it does not come in time; nil then.
+    func end(within time: Duration) -> ProcessEnding? {
+        let ended = DispatchSemaphore(value: 0)
+        whenEnded { ended.signal() }
+        let isInTime = ended.wait(timeout: .now() + time / .seconds(1)) == .success
+        let ending = kill()
+        return isInTime ? ending : nil
+    }
+}

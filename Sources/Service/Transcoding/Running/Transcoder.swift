@@ -1,0 +1,141 @@
+import BoundedWork
+import Foundation
+package import Recordings
+package import RedactionJobs
+import SecureMemory
+
+/// Redacts recordings: a process of FFmpeg decodes one, a worker covers its frames, and another process encodes them.
+package struct Transcoder: Sendable {
+    private let ffmpeg: FFmpeg
+    private let pool: WorkerPool
+    private let material: LoadedMaterial
+    private let encoders: Set<String>
+    private let maximumPixels: Int
+
+    /// What becomes of a recording.
+    package struct Wish: Sendable {
+        /// The form of the result; nil for that of the source.
+        package var form: RecordingForm?
+        package var keepsSound = false
+        /// The seconds before and after a finding was seen for which it is covered.
+        package var linger = RecordingTerms.defaultLinger
+
+        package init() {}
+    }
+
+    /// How far a recording has come.
+    package struct Progress: Sendable {
+        package let frames: Int
+        /// Seconds of the recording.
+        package let seconds: Double
+        /// Seconds of all of it; nil if that is not known.
+        package let total: Double?
+    }
+
+    /// - Parameters:
+    ///   - pool: The workers that cover frames, with the `material` that has their policy.
+    ///   - maximumPixels: The largest frame.
+    package init(
+        _ ffmpeg: FFmpeg,
+        _ pool: WorkerPool,
+        _ material: LoadedMaterial,
+        maximumPixels: Int = 50_000_000
+    ) throws(TranscodingError) {
+        (self.ffmpeg, self.pool, self.material, self.maximumPixels) = (ffmpeg, pool, material, maximumPixels)
+        let null = open("/dev/null", O_RDONLY | O_CLOEXEC)
+        defer { close(null) }
+        let lines = try ffmpeg.said(TranscodingArguments.encoders, of: null).split(whereSeparator: \.isNewline)
+        encoders = Set(lines.compactMap { $0.split(separator: " ").dropFirst().first.map(String.init) })
+    }
+
+    /// Redacts a recording.
+    ///
+    /// - Parameters:
+    ///   - source: A descriptor of a regular file, or of memory, with a recording.
+    ///   - form: The form of the source.
+    ///   - result: A descriptor of an empty regular file for the result, which is worth nothing after an error.
+    package func redact(
+        _ source: Int32,
+        _ form: RecordingForm,
+        into result: Int32,
+        _ wish: Wish,
+        _ turn: JobQueue.Turn,
+        progress: @escaping @Sendable (Progress) -> Void
+    ) throws(TranscodingError) -> RecordingReceipt {
+        let recording = try probe(source, form)
+        let target = wish.form ?? form
+        let (codec, encoder) = try encoder(for: recording.codec, target)
+        let hasSound = wish.keepsSound && recording.hasSound && target.holdsSound
+        let processes = try TranscodingProcesses(
+            ffmpeg,
+            decoding: TranscodingArguments.decoder(recording, form, maximumPixels: maximumPixels),
+            source,
+            sound: hasSound ? TranscodingArguments.sound(form, maximumPixels: maximumPixels) : nil,
+            encoding: TranscodingArguments.encoder(recording, codec, encoder, target, hasSound: hasSound),
+            result
+        )
+        let terms = RecordingTerms(
+            codec: recording.codec.rawValue,
+            grid: recording.codec.grid,
+            colors: recording.colors,
+            frameRate: recording.frameRate,
+            linger: wish.linger
+        )
+        let parts = try processes.run(cancelling: turn.work.cancellation) { word in
+            let seconds = Double(word.milliseconds) / 1000
+            progress(Progress(frames: word.frames, seconds: seconds, total: recording.seconds))
+        } work: { (streams) throws(TranscodingError) in
+            try perform(terms, streams, turn)
+        }
+        return try receipt(parts, turn)
+    }
+
+    private func probe(_ source: Int32, _ form: RecordingForm) throws(TranscodingError) -> ProbedRecording {
+        let words = try ffmpeg.said(TranscodingArguments.probe(form, maximumPixels: maximumPixels), of: source)
+        do throws(ProbedRecording.Fault) {
+            return try ProbedRecording(description: words)
+        } catch {
+            switch error {
+            case .noVideo: throw .noVideo(words)
+            case .unknownCodec(let name): throw .unknownCodec(name)
+            }
+        }
+    }
+
+    /// The codec of the result and its encoder: that of the source, if the form has room for it.
+    private func encoder(
+        for codec: VideoCodec,
+        _ form: RecordingForm
+    ) throws(TranscodingError) -> (VideoCodec, VideoEncoder) {
+        let codec = form.codecs.contains(codec) ? codec : form.codecs[0]
+        guard let encoder = codec.encoders.first(where: { encoders.contains($0.name) }) else {
+            throw .noEncoder(codec.rawValue)
+        }
+        return (codec, encoder)
+    }
+
+    private func perform(
+        _ terms: RecordingTerms,
+        _ streams: [Int32],
+        _ turn: JobQueue.Turn
+    ) throws(TranscodingError) -> RedactedParts {
+        let result = try mapError(
+            pool.perform(.recording(terms), with: material, on: SecureBytes(), streams: streams, turn, id: ""),
+            TranscodingError.worker
+        )
+        switch result.outcome {
+        case .done(let parts): return parts
+        case .refused(let sentence): throw .refused(sentence)
+        case .problem, .handedBack: throw .worker(pool.distrust(turn, id: ""))
+        }
+    }
+
+    /// Reads the receipt, which an attacker may have written.
+    private func receipt(_ parts: RedactedParts, _ turn: JobQueue.Turn) throws(TranscodingError) -> RecordingReceipt {
+        let receipt = parts.receipt.flatMap { bytes in
+            try? JSONDecoder().decode(RecordingReceipt.self, from: bytes.withUnsafeBytes { Data($0) })
+        }
+        guard let receipt else { throw .worker(pool.distrust(turn, id: "")) }
+        return receipt
+    }
+}

@@ -1,0 +1,93 @@
+import BoundedWork
+import Containment
+import RedactionJobs
+
+/// The processes of FFmpeg that work on a recording, and their pipes.
+struct TranscodingProcesses {
+    private let decoder: LockedProgram
+    private let encoder: LockedProgram
+    private let sound: LockedProgram?
+    private let logs: (decoder: ProgramLog, encoder: ProgramLog)
+    private let frames: Pipe
+    private let covered: Pipe
+    private let progress: Pipe
+
+    /// Time for a process to tell by its end that it was its fault.
+    private static let delay = Duration.seconds(1)
+
+    init(
+        _ ffmpeg: FFmpeg,
+        decoding: [String],
+        _ source: Int32,
+        sound: [String]?,
+        encoding: [String],
+        _ result: Int32
+    ) throws(TranscodingError) {
+        frames = try Pipe(isOfFrames: true)
+        covered = try Pipe(isOfFrames: true)
+        progress = try Pipe(loses: true)
+        let (decoderLog, encoderLog) = (try Pipe(), try Pipe())
+        logs = (ProgramLog(decoderLog.reading), ProgramLog(encoderLog.reading))
+        decoder = try ffmpeg.start(decoding, [source, frames.writing.number, decoderLog.writing.number], reads: true)
+        let encoderFiles = [covered.reading.number, result, encoderLog.writing.number]
+        if let sound {
+            let samples = try Pipe(isOfFrames: true)
+            self.sound = try ffmpeg.start(
+                sound,
+                [source, samples.writing.number, encoderLog.writing.number],
+                reads: true
+            )
+            encoder = try ffmpeg.start(encoding, encoderFiles + [samples.reading.number], writes: true)
+        } else {
+            self.sound = nil
+            encoder = try ffmpeg.start(encoding, encoderFiles, writes: true)
+        }
+        frames.writing.close()
+        covered.reading.close()
+    }
+
+    /// Has `work` take the frames of the decoder to the encoder, by the descriptors of a job, and waits until both are done.
+    func run<Result>(
+        cancelling cancellation: Cancellation,
+        reporting report: @escaping @Sendable (RecordingProgress) -> Void,
+        work: (_ streams: [Int32]) throws(TranscodingError) -> Result
+    ) throws(TranscodingError) -> Result {
+        let supervision = Supervision(progress.reading, reporting: report) { [decoder, encoder, sound] in
+            decoder.kill()
+            encoder.kill()
+            sound?.kill()
+            cancellation.cancel()
+        }
+        defer { supervision.end() }
+        let result: Result
+        do throws(TranscodingError) {
+            result = try work([frames.reading.number, covered.writing.number, progress.writing.number])
+        } catch {
+            throw supervision.isStuck ? .stuck : fault() ?? error
+        }
+        supervision.end()
+        // The encoder ends when nobody can send it frames any more.
+        frames.reading.close()
+        covered.writing.close()
+        try check(decoder, .decoder, logs.decoder)
+        if let sound { try check(sound, .decoder, logs.encoder) }
+        try check(encoder, .encoder, logs.encoder)
+        return result
+    }
+
+    private func check(
+        _ program: LockedProgram,
+        _ part: TranscodingError.Part,
+        _ log: ProgramLog
+    ) throws(TranscodingError) {
+        guard let ending = program.end(within: Supervision.patience) else { throw .stuck }
+        guard ending == .exited(0) else { throw .failed(part, log.text) }
+    }
+
+    /// The failure of a process that ended by itself, which is why the work did, as its pipes are still open; nil if none has.
+    private func fault() -> TranscodingError? {
+        if let ending = decoder.end(within: Self.delay), ending != .exited(0) { return .failed(.decoder, logs.decoder.text) }
+        if let ending = encoder.end(within: .zero), ending != .exited(0) { return .failed(.encoder, logs.encoder.text) }
+        return nil
+    }
+}

@@ -1,0 +1,58 @@
+import BoundedWork
+package import Containment
+import Glibc
+import RedactionJobs
+
+/// A reason why a recording was not redacted, without anything of it.
+package enum TranscodingError: Error, Equatable {
+    /// A process of FFmpeg.
+    package enum Part: String, Sendable {
+        case decoder, encoder
+    }
+
+    /// The program cannot be started, for this reason.
+    case program(String)
+    /// There is no video in it; the last words of the program, which may be anything.
+    case noVideo(String)
+    /// The codec is not one that is read.
+    case unknownCodec(String)
+    /// The program cannot write the codec.
+    case noEncoder(String)
+    /// A process failed; its last words, which may be anything.
+    case failed(Part, String)
+    /// Nothing has gone on for a long time.
+    case stuck
+    /// The frames were refused, for this reason.
+    case refused(String)
+    /// The worker failed.
+    case worker(WorkerFailure)
+    /// A call of the system failed.
+    case system(Int32)
+}
+
+extension TranscodingError: CustomStringConvertible {
+    /// A sentence without a full stop; the words of others in it can do no harm.
+    package var description: String {
+        switch self {
+        case .program(let reason): reason
+        case .noVideo(let words): "there is no video in it\(Self.quoted(words))"
+        case .unknownCodec(let name): "its codec, \(QuotedText.printing(name)), is not read"
+        case .noEncoder(let codec):
+            "this ffmpeg cannot write \(codec); name another form with --video-format, such as webm or mp4"
+        case .failed(.decoder, let words): "ffmpeg cannot decode it\(Self.quoted(words))"
+        case .failed(.encoder, let words): "ffmpeg cannot encode it\(Self.quoted(words))"
+        case .stuck: "ffmpeg has not gone on for \(Supervision.patience / .seconds(1)) seconds"
+        case .refused(let sentence): QuotedText.printing(sentence)
+        case .worker(let failure): QuotedText.printing(failure.sentence)
+        case .system(let code): String(cString: strerror(code))
+        }
+    }
+
+    private static let longestWords = 200
+
+    /// The last line of a program, in brackets.
+    private static func quoted(_ words: String) -> String {
+        guard let line = words.split(whereSeparator: \.isNewline).last else { return "" }
+        return " (\(QuotedText.printing(String(line.prefix(longestWords)))))"
+    }
+}
