@@ -7,7 +7,7 @@ import SecureMemory
 /// The frames of a recording on their way: those that wait, what was seen in them, and what was covered.
 struct RecordingRun: ~Copyable {
     private struct Waiting {
-        let frame: Frame
+        let change: FrameChange
         let time: Int64
         let second: Double
     }
@@ -19,16 +19,19 @@ struct RecordingRun: ~Copyable {
 
     private var changes: ChangeMap
     private var things = SeenThings()
-    private var sightings: Sightings
+    private var tracks: CoverTracks
     /// The pixels of the frame that was looked at last.
     private var screen: PixelBuffer?
     private var coverer: FrameCoverer
 
+    /// The last frame that came, and the last that went.
+    private var newest: Frame?
+    private var current: Frame?
     private var waiting: [Waiting] = []
     private var waitingBytes = 0
     private var firstTime: Int64?
     private var hasEnded = false
-    private var plan: (findings: [Int], timed: [Bool], plan: FramePlan, number: Int)?
+    private var plan: (tracks: [Int], timed: [Bool], plan: FramePlan, number: Int)?
 
     private(set) var frameCount = 0
     /// Seconds from the first frame to the last one.
@@ -36,10 +39,12 @@ struct RecordingRun: ~Copyable {
     var covers = CoverIntervals()
     private(set) var warnings: Set<String> = []
 
-    /// Bytes of the frames that wait.
+    /// Bytes of the frames that wait for the time that covers linger.
     private static let mostBytes = 256 << 20
     /// Frames that wait, however small.
     private static let mostFrames = 1 << 16
+    /// Seconds for which frames wait where that takes few bytes: more than typing pauses for.
+    private static let (patience, cheapBytes) = (10.0, 48 << 20)
 
     init(
         _ layout: VideoFrameLayout,
@@ -47,12 +52,10 @@ struct RecordingRun: ~Copyable {
         timeBase: Ratio,
         linger: Double
     ) throws(RecordingError) {
-        self.layout = layout
-        self.frames = frames
-        self.timeBase = timeBase
-        self.linger = frames.looks ? linger : 0
-        changes = try mapError(ChangeMap(layout), RecordingError.init(_:))
-        sightings = Sightings(linger: self.linger)
+        let changes = try mapError(ChangeMap(layout), RecordingError.init(_:))
+        let tracks = try mapError(frames.tracks(linger: linger), RecordingError.redaction)
+        (self.layout, self.frames, self.timeBase) = (layout, frames, timeBase)
+        (self.linger, self.changes, self.tracks) = (linger, changes, tracks)
         coverer = FrameCoverer(layout, frames)
     }
 
@@ -65,14 +68,11 @@ struct RecordingRun: ~Copyable {
         let start = firstTime ?? time
         firstTime = start
         let second = Double(time - start) * Double(timeBase.numerator) / Double(timeBase.denominator)
-        // Most frames of a screen are like the one before.
-        let last = waiting.last?.frame
-        let isAlike = last.map(frame.isAlike) ?? false
-        if !isAlike {
-            waitingBytes += layout.byteCount
-            if looks { try mapError(look(at: frame, second), RecordingError.redaction) }
-        }
-        waiting.append(Waiting(frame: isAlike ? last ?? frame : frame, time: time, second: second))
+        let change = try mapError(change(to: frame), RecordingError.init(_:))
+        if looks, !change.isSame { try mapError(look(at: frame, second), RecordingError.redaction) }
+        newest = frame
+        waiting.append(Waiting(change: change, time: time, second: second))
+        waitingBytes += change.byteCount
         guard waitingBytes <= Self.mostBytes || waiting.count < 3, waiting.count <= Self.mostFrames else {
             throw .lingersTooLong(bytes: Self.mostBytes)
         }
@@ -80,14 +80,20 @@ struct RecordingRun: ~Copyable {
         duration = second
     }
 
+    private func change(to frame: Frame) throws(OutOfMemory) -> FrameChange {
+        guard let newest else { return .all(frame) }
+        // What is not looked at goes at once.
+        return frames.looks ? try FrameChange(from: newest, to: frame, layout) : frame.isAlike(newest) ? .same : .all(frame)
+    }
+
     private mutating func look(at frame: Frame, _ second: Double) throws(RedactionError) {
-        let changed = changes.changes(in: frame)
+        let changed = changes.changes(in: frame, at: second)
         guard !changed.isEmpty else { return }
         var pixels = try takeScreen()
         for place in changed { layout.read(place, of: frame.bytes, into: &pixels) }
         try frames.look(at: pixels, in: changed, &things)
         screen = consume pixels
-        sightings.see(try frames.findings(among: things), at: second)
+        tracks.see(try frames.findings(among: things), at: second, changes.history)
     }
 
     private mutating func takeScreen() throws(RedactionError) -> PixelBuffer {
@@ -105,30 +111,45 @@ struct RecordingRun: ~Copyable {
 
     /// The next frame whose covers are known, covered; nil if there is none.
     mutating func next() throws(RecordingError) -> (frame: Frame, time: Int64)? {
-        guard let first = waiting.first, let last = waiting.last, hasEnded || last.second > first.second + linger || !looks
-        else { return nil }
+        guard let first = waiting.first, let last = waiting.last, hasEnded || isDue(first, last) else { return nil }
         waiting.removeFirst()
-        if waiting.first?.frame !== first.frame { waitingBytes -= layout.byteCount }
-        return try mapError(covered(first), RecordingError.redaction)
+        waitingBytes -= first.change.byteCount
+        let frame = try mapError(frame(of: first.change), RecordingError.init(_:))
+        current = frame
+        let covered = try mapError(covered(frame, first), RecordingError.redaction)
+        return (covered, first.time)
     }
 
-    private mutating func covered(_ waiting: Waiting) throws(RedactionError) -> (frame: Frame, time: Int64) {
+    /// Whether it is known what the first frame that waits shows of what comes until the last one.
+    private func isDue(_ first: Waiting, _ last: Waiting) -> Bool {
+        guard looks else { return true }
+        let seconds = last.second - first.second
+        return seconds > linger && (seconds > Self.patience || waitingBytes > Self.cheapBytes)
+    }
+
+    /// The frame of a change, made of the one that went last.
+    private func frame(of change: FrameChange) throws(OutOfMemory) -> Frame {
+        // Others are compared with the newest one, which has to stay as it is.
+        if case .all(let frame) = change { return frame === newest ? try frame.copied() : frame }
+        guard let current else { preconditionFailure("the first frame is a whole one") }
+        return change.applied(to: current, layout)
+    }
+
+    private mutating func covered(_ frame: Frame, _ waiting: Waiting) throws(RedactionError) -> Frame {
         let (plan, number) = try plan(at: waiting.second)
         covers.note(plan.covers, at: waiting.second)
         warnings.formUnion(plan.warnings)
-        return (try coverer.covered(waiting.frame, by: plan, number), waiting.time)
+        return try coverer.covered(frame, isSame: waiting.change.isSame, by: plan, number)
     }
 
     /// The plan for a second, and a number that is equal as long as it is the same.
     private mutating func plan(at second: Double) throws(RedactionError) -> (FramePlan, number: Int) {
-        let covered = sightings.covered(at: second)
+        let covered = tracks.covered(at: second)
         let timed = frames.timedTargets(at: second)
-        let numbers = covered?.numbers ?? []
-        if let plan, plan.findings == numbers, plan.timed == timed { return (plan.plan, plan.number) }
-        let findings = if let covered { covered.findings } else { try frames.nothing() }
-        let new = try frames.plan(findings, at: second)
+        if let plan, plan.tracks == covered.numbers, plan.timed == timed { return (plan.plan, plan.number) }
+        let new = try frames.plan(covered.findings, at: second)
         let number = (plan?.number ?? 0) + 1
-        plan = (numbers, timed, new, number)
+        plan = (covered.numbers, timed, new, number)
         return (new, number)
     }
 }

@@ -20,7 +20,7 @@ public struct VideoFrameLayout: Sendable, Hashable {
         (self.size, self.samples) = (size, samples)
     }
 
-    /// The edge of the blocks of ``noteChanges(from:to:tolerance:in:)``, in pixels.
+    /// The edge of the blocks of ``changedBlocks(from:to:tolerance:)``, in pixels.
     public static let blockEdge = 16
 
     /// Columns and rows of blocks.
@@ -61,47 +61,86 @@ public struct VideoFrameLayout: Sendable, Hashable {
             }
     }
 
-    /// Notes the blocks in which two frames differ by more than `tolerance` in a sample: 1 in `changes`, which has a byte for each
-    /// of ``blocks``, row by row.
-    public func noteChanges(
+    // MARK: - Blocks
+
+    /// The blocks in which two frames differ by more than `tolerance` in a sample, as indices, row by row.
+    public func changedBlocks(
         from one: UnsafeRawBufferPointer,
         to other: UnsafeRawBufferPointer,
-        tolerance: UInt8,
-        in changes: inout [UInt8]
-    ) {
-        precondition(one.count == byteCount && other.count == byteCount && changes.count == blocks.area)
-        changes.withUnsafeMutableBufferPointer { changes in
-            for plane in planes {
-                video_note_changes(
-                    (one.baseAddress! + plane.offset).assumingMemoryBound(to: UInt8.self),
-                    (other.baseAddress! + plane.offset).assumingMemoryBound(to: UInt8.self),
-                    plane.rowBytes,
-                    plane.rows,
-                    plane.block.bytes,
-                    plane.block.rows,
-                    tolerance,
-                    changes.baseAddress
-                )
-            }
+        tolerance: UInt8
+    ) -> [Int] {
+        precondition(one.count == byteCount && other.count == byteCount)
+        var changes = [UInt8](repeating: 0, count: blocks.area)
+        for plane in planes {
+            video_note_changes(
+                (one.baseAddress! + plane.offset).assumingMemoryBound(to: UInt8.self),
+                (other.baseAddress! + plane.offset).assumingMemoryBound(to: UInt8.self),
+                plane.rowBytes,
+                plane.rows,
+                plane.block.bytes,
+                plane.block.rows,
+                tolerance,
+                &changes
+            )
         }
+        return changes.indices.filter { changes[$0] != 0 }
     }
+
+    /// Bytes of a block, which has fewer at the last edges.
+    public var mostBytesOfBlock: Int { planes.reduce(0) { $0 + $1.block.bytes * $1.block.rows } }
 
     /// Copies the samples of a block from one frame to another.
     public func copyBlock(
-        column: Int,
-        row: Int,
+        _ index: Int,
         from source: UnsafeRawBufferPointer,
         to target: UnsafeMutableRawBufferPointer
     ) {
         precondition(source.count == byteCount && target.count == byteCount)
+        forEachRow(of: index) { offset, count, _ in
+            (target.baseAddress! + offset).copyMemory(from: source.baseAddress! + offset, byteCount: count)
+        }
+    }
+
+    /// Copies the samples of a block of a frame into the `place`th of memory for blocks, each of ``mostBytesOfBlock``.
+    public func pack(
+        _ index: Int,
+        of frame: UnsafeRawBufferPointer,
+        into blocks: UnsafeMutableRawBufferPointer,
+        at place: Int
+    ) {
+        let start = place * mostBytesOfBlock
+        precondition(frame.count == byteCount && start + mostBytesOfBlock <= blocks.count)
+        forEachRow(of: index) { offset, count, packed in
+            (blocks.baseAddress! + start + packed).copyMemory(from: frame.baseAddress! + offset, byteCount: count)
+        }
+    }
+
+    /// Copies what ``pack(_:of:into:at:)`` has copied back into a frame.
+    public func unpack(
+        _ index: Int,
+        of frame: UnsafeMutableRawBufferPointer,
+        from blocks: UnsafeRawBufferPointer,
+        at place: Int
+    ) {
+        let start = place * mostBytesOfBlock
+        precondition(frame.count == byteCount && start + mostBytesOfBlock <= blocks.count)
+        forEachRow(of: index) { offset, count, packed in
+            (frame.baseAddress! + offset).copyMemory(from: blocks.baseAddress! + start + packed, byteCount: count)
+        }
+    }
+
+    /// Calls `body` with the place of each row of a block in a frame, its bytes, and its place in a packed block.
+    private func forEachRow(of index: Int, _ body: (_ offset: Int, _ count: Int, _ packed: Int) -> Void) {
+        let (column, row) = (index % blocks.width, index / blocks.width)
+        var packed = 0
         for plane in planes {
             let start = column * plane.block.bytes
             let count = min(plane.block.bytes, plane.rowBytes - start)
             let rows = (row * plane.block.rows..<(row + 1) * plane.block.rows).clamped(to: 0..<plane.rows)
             guard count > 0 else { continue }
             for y in rows {
-                let offset = plane.offset + y * plane.rowBytes + start
-                (target.baseAddress! + offset).copyMemory(from: source.baseAddress! + offset, byteCount: count)
+                body(plane.offset + y * plane.rowBytes + start, count, packed)
+                packed += count
             }
         }
     }

@@ -7,7 +7,7 @@ struct FrameCoverer: ~Copyable {
     private let layout: VideoFrameLayout
     private let frames: FrameRedactor
     private var pixels: PixelBuffer?
-    private var last: (input: Frame, plan: Int, output: Frame)?
+    private var last: (plan: Int, output: Frame)?
 
     init(_ layout: VideoFrameLayout, _ frames: FrameRedactor) {
         (self.layout, self.frames) = (layout, frames)
@@ -15,11 +15,21 @@ struct FrameCoverer: ~Copyable {
 
     /// The covered frame.
     ///
-    /// - Parameter number: Equal for equal plans that follow each other.
-    mutating func covered(_ frame: Frame, by plan: FramePlan, _ number: Int) throws(RedactionError) -> Frame {
+    /// - Parameters:
+    ///   - isSame: Whether the frame is like the one before.
+    ///   - number: Equal for equal plans that follow each other.
+    mutating func covered(
+        _ frame: Frame,
+        isSame: Bool,
+        by plan: FramePlan,
+        _ number: Int
+    ) throws(RedactionError) -> Frame {
+        if isSame, let last, last.plan == number { return last.output }
         let parts = plan.parts
-        guard !parts.isEmpty else { return frame }
-        if let last, last.input === frame, last.plan == number { return last.output }
+        guard !parts.isEmpty else {
+            last = nil
+            return frame
+        }
         let output: Frame
         do {
             output = try frame.copied()
@@ -31,7 +41,7 @@ struct FrameCoverer: ~Copyable {
         } catch {
             throw .cancelled
         }
-        last = (frame, number, output)
+        last = (number, output)
         return output
     }
 

@@ -1,16 +1,21 @@
 import ImageCore
+import Redaction
 import SecureMemory
 
-/// The places where frames differ from what was looked at, in blocks of pixels.
+/// The places where frames change, in blocks of pixels.
 ///
 /// A block is held against its pixels when it last counted as changed, so that what fades in slowly counts, too.
 struct ChangeMap {
     private let layout: VideoFrameLayout
+    /// What was looked at.
     private let seen: Frame
+    /// What counts as the same.
+    private let content: Frame
+    private(set) var history: PixelHistory
     private var isFirst = true
 
-    /// Greatest difference of a sample that is noise of an encoder.
-    private static let tolerance: UInt8 = 16
+    /// Greatest differences of a sample that are noise of an encoder: of what is looked at anew, and of what stays covered.
+    private static let (noise, sameness): (UInt8, UInt8) = (16, 48)
     /// Blocks between two changed ones that belong together.
     private static let gap = 2
     /// Places that a frame is looked at in, at most.
@@ -21,23 +26,21 @@ struct ChangeMap {
     init(_ layout: VideoFrameLayout) throws(OutOfMemory) {
         self.layout = layout
         seen = try Frame(byteCount: layout.byteCount)
+        content = try Frame(byteCount: layout.byteCount)
+        history = PixelHistory(edge: VideoFrameLayout.blockEdge, blocks: layout.blocks)
     }
 
-    /// Rectangles round all changes since the last frame, of which none touch; empty where there are none.
-    mutating func changes(in frame: Frame) -> [PixelRect] {
+    /// Rectangles round the places of the frame of a second that have to be looked at, of which none touch; empty for none.
+    mutating func changes(in frame: Frame, at second: Double) -> [PixelRect] {
         guard !isFirst else {
             isFirst = false
-            seen.mutableBytes.copyMemory(from: frame.bytes)
+            for known in [seen, content] { known.mutableBytes.copyMemory(from: frame.bytes) }
             return [PixelRect(layout.size)]
         }
-        var changed = [UInt8](repeating: 0, count: layout.blocks.area)
-        layout.noteChanges(from: seen.bytes, to: frame.bytes, tolerance: Self.tolerance, in: &changed)
+        for index in take(frame, into: content, tolerance: Self.sameness) { history.since[index] = second }
         let columns = layout.blocks.width
-        var blocks: [PixelRect] = []
-        for index in changed.indices where changed[index] != 0 {
-            let (column, row) = (index % columns, index / columns)
-            layout.copyBlock(column: column, row: row, from: frame.bytes, to: seen.mutableBytes)
-            if let block = PixelRect(x: column, y: row, width: 1, height: 1) { blocks.append(block) }
+        let blocks = take(frame, into: seen, tolerance: Self.noise).compactMap { index in
+            PixelRect(x: index % columns, y: index / columns, width: 1, height: 1)
         }
         return Self.places(of: blocks, in: layout.blocks).compactMap { place in
             let edge = VideoFrameLayout.blockEdge
@@ -48,6 +51,13 @@ struct ChangeMap {
                 height: place.height * edge
             )?.intersection(PixelRect(layout.size))
         }
+    }
+
+    /// Takes the blocks of a frame that differ from a known one into it; their indices.
+    private func take(_ frame: Frame, into known: Frame, tolerance: UInt8) -> [Int] {
+        let indices = layout.changedBlocks(from: known.bytes, to: frame.bytes, tolerance: tolerance)
+        for index in indices { layout.copyBlock(index, from: frame.bytes, to: known.mutableBytes) }
+        return indices
     }
 
     /// Rectangles round blocks that lie close to each other; one round all if they are many.

@@ -41,14 +41,18 @@ package struct FrameRedactor: Sendable {
         phase = request.phase
         if let pointer = policy.pointerToSight, looks, detector == nil { throw .policy(.detectorMissing(pointer)) }
         // What does not fit is refused before anything is decoded.
-        _ = try plan(nothing(), at: nil)
+        _ = try plan(findings(among: SeenThings()), at: nil)
     }
 
     /// Whether targets are found by looking.
     package var looks: Bool { !sights.isEmpty }
 
-    /// The findings in a frame in which nothing was seen.
-    package func nothing() throws(RedactionError) -> SeenFindings { try findings(among: SeenThings()) }
+    /// The tracks of a recording in which nothing was found yet.
+    ///
+    /// - Parameter linger: The seconds for which a finding is covered before and after.
+    package func tracks(linger: Double) throws(RedactionError) -> CoverTracks {
+        CoverTracks(linger: linger, size: size, nothing: try findings(among: SeenThings()))
+    }
 
     /// Looks at changed places of a frame, and forgets what was seen there before.
     package func look(

@@ -1,0 +1,109 @@
+import ImageCore
+
+/// The findings in a recording with the times for which they are covered.
+///
+/// What was found is covered as long as its pixels are the same, from before it was found until they change, and for a while more on
+/// both sides. A value that is typed is so covered from its first characters on.
+package struct CoverTracks: Sendable {
+    private struct Track {
+        let number: Int
+        let sight: Sight
+        let finding: Finding
+        let from: Double
+        /// The second of the first frame with other pixels; nil if none has come yet.
+        var until: Double?
+    }
+
+    /// What is covered at a time. Equal numbers have the same findings.
+    package struct Covered: Sendable {
+        package let numbers: [Int]
+        package let findings: SeenFindings
+    }
+
+    private let linger: Double
+    private let size: PixelSize
+    private let nothing: SeenFindings
+    private var tracks: [Track] = []
+    private var next = 0
+    private var last: Covered?
+
+    /// Pixels of a part of a finding that is told apart from the rest.
+    private static let leastWidth = 4
+
+    /// - Parameters:
+    ///   - linger: The seconds for which a finding is covered before and after.
+    ///   - size: That of the frames.
+    ///   - nothing: The findings in a frame without any.
+    init(linger: Double, size: PixelSize, nothing: SeenFindings) {
+        (self.linger, self.size, self.nothing) = (linger, size, nothing)
+    }
+
+    // MARK: - Findings
+
+    /// Notes what a frame shows, after its changes were noted in `history`.
+    package mutating func see(_ findings: SeenFindings, at second: Double, _ history: PixelHistory) {
+        endChanged(at: second, history)
+        for (sight, found) in findings.findings {
+            for finding in found where !isCovered(finding, of: sight) { add(finding, of: sight, history) }
+        }
+    }
+
+    private func isCovered(_ finding: Finding, of sight: Sight) -> Bool {
+        tracks.contains { $0.until == nil && $0.sight == sight && $0.finding.holds(finding) }
+    }
+
+    /// Ends what other pixels took the place of, and keeps the parts of it that are as they were.
+    private mutating func endChanged(at second: Double, _ history: PixelHistory) {
+        for index in tracks.indices where tracks[index].until == nil {
+            let track = tracks[index]
+            guard let rect = track.finding.pixels(in: size) else { continue }
+            let columns = history.columns(of: rect)
+            guard let first = columns.first(where: { $0.since >= second }),
+                let last = columns.last(where: { $0.since >= second })
+            else { continue }
+            tracks[index].until = second
+            guard track.finding.isRectangle else { continue }
+            for rest in [rect.x..<first.columns.lowerBound, last.columns.upperBound..<rect.maxX] {
+                guard rest.count >= Self.leastWidth else { continue }
+                append(track.finding.part(rest), of: track.sight, from: track.from)
+            }
+        }
+    }
+
+    /// Adds a finding by its parts that have been there for different times.
+    private mutating func add(_ finding: Finding, of sight: Sight, _ history: PixelHistory) {
+        guard let rect = finding.pixels(in: size) else { return }
+        let columns = history.columns(of: rect)
+        guard finding.isRectangle else {
+            append(finding, of: sight, from: columns.map(\.since).max() ?? 0)
+            return
+        }
+        var rest = columns[...]
+        while let first = rest.first {
+            let run = rest.prefix { $0.since == first.since }
+            rest = rest.dropFirst(run.count)
+            let end = run.last?.columns.upperBound ?? first.columns.upperBound
+            append(finding.part(first.columns.lowerBound..<end), of: sight, from: first.since)
+        }
+    }
+
+    private mutating func append(_ finding: Finding, of sight: Sight, from: Double) {
+        tracks.append(Track(number: next, sight: sight, finding: finding, from: from))
+        next += 1
+    }
+
+    // MARK: - Covers
+
+    /// What is covered at a second, once it is known what the frames show in the seconds after. Called for later and later seconds.
+    package mutating func covered(at second: Double) -> Covered {
+        tracks.removeAll { ($0.until ?? .infinity) + linger < second }
+        let shown = tracks.filter { $0.from - linger <= second }
+        let numbers = shown.map(\.number)
+        if let last, last.numbers == numbers { return last }
+        var findings = nothing
+        for track in shown { findings.join(track.finding, of: track.sight) }
+        let covered = Covered(numbers: numbers, findings: findings)
+        last = covered
+        return covered
+    }
+}

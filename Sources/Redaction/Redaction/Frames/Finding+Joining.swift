@@ -1,0 +1,87 @@
+import ImageCore
+
+extension SeenFindings {
+    /// Adds a finding; rectangles of a kind that touch become the one that holds them.
+    mutating func join(_ finding: Finding, of sight: Sight) {
+        var all = findings[sight] ?? []
+        var joined = finding
+        // What it touches may touch others once they are joined.
+        while let index = all.firstIndex(where: { $0.touches(joined) }) { joined = joined.joined(with: all.remove(at: index)) }
+        all.append(joined)
+        findings[sight] = all
+    }
+}
+
+extension Finding {
+    var isRectangle: Bool { outline.isRectangle }
+
+    /// The pixels round it; nil if none lie in a picture of this size.
+    func pixels(in size: PixelSize) -> PixelRect? {
+        let bounds = outline.bounds
+        func range(_ lower: Double, _ upper: Double, _ limit: Int) -> Range<Int> {
+            let first = Int(min(max(lower.rounded(.down), 0), Double(limit)))
+            return first..<max(first, Int(min(max(upper.rounded(.up), 0), Double(limit))))
+        }
+        return PixelRect(
+            columns: range(bounds.left, bounds.right, size.width),
+            rows: range(bounds.top, bounds.bottom, size.height)
+        )
+    }
+
+    /// Whether it covers all of another one of its kind.
+    func holds(_ other: Finding) -> Bool {
+        let (one, two) = (outline.bounds, other.outline.bounds)
+        guard isRectangle, other.isRectangle else { return one == two && outlineName == other.outlineName }
+        return isOfKind(other) && one.left <= two.left && one.right >= two.right && one.top <= two.top
+            && one.bottom >= two.bottom
+    }
+
+    private func isOfKind(_ other: Finding) -> Bool { source == other.source && cause.kind == other.cause.kind }
+
+    fileprivate func touches(_ other: Finding) -> Bool {
+        let (one, two) = (outline.bounds, other.outline.bounds)
+        guard isRectangle, other.isRectangle else { return one == two && outlineName == other.outlineName }
+        return isOfKind(other) && one.left <= two.right && two.left <= one.right && one.top < two.bottom
+            && two.top < one.bottom
+    }
+
+    fileprivate func joined(with other: Finding) -> Finding {
+        guard isRectangle else { return self }
+        let (one, two) = (outline.bounds, other.outline.bounds)
+        let surer = (cause.score ?? 0) >= (other.cause.score ?? 0) ? self : other
+        return surer.replacing(
+            OutlineBounds(
+                left: min(one.left, two.left),
+                top: min(one.top, two.top),
+                right: max(one.right, two.right),
+                bottom: max(one.bottom, two.bottom)
+            ),
+            height: max(height, other.height)
+        )
+    }
+
+    /// The part of a rectangle in some columns.
+    func part(_ columns: Range<Int>) -> Finding {
+        let bounds = outline.bounds
+        return replacing(
+            OutlineBounds(
+                left: max(bounds.left, Double(columns.lowerBound)),
+                top: bounds.top,
+                right: min(bounds.right, Double(columns.upperBound)),
+                bottom: bounds.bottom
+            ),
+            height: height
+        )
+    }
+
+    private func replacing(_ bounds: OutlineBounds, height: Double) -> Finding {
+        Finding(
+            source: source,
+            cause: cause,
+            height: height,
+            outline: RoundedOutline(bounds: bounds, radius: 0),
+            outlineName: nil,
+            value: value
+        )
+    }
+}
