@@ -22,18 +22,10 @@ public enum FrontLock {
         var report = LockReport()
         report.landlockVersion = Int(lock_landlock_version())
         report.threadCount = ProcessState.threadCount
-        take(.noNewPrivileges) { lock_refuse_new_privileges() }
-        take(.landlock) { rules(readable: paths, removable: removable).enforce() }
-        take(.seccomp) { filter() }
+        report.take(.noNewPrivileges, unlessIn: leavingOut) { lock_refuse_new_privileges() }
+        report.take(.landlock, unlessIn: leavingOut) { rules(readable: paths, removable: removable).enforce() }
+        report.take(.seccomp, unlessIn: leavingOut) { filter() }
         return report
-
-        func take(_ measure: LockMeasure, _ action: () -> Int32) {
-            if leavingOut.contains(measure) {
-                report.note(missing: measure, LockReport.leftOut)
-            } else {
-                report.note(measure, error: action())
-            }
-        }
     }
 
     private static func filter() -> Int32 {

@@ -46,6 +46,15 @@ public struct LockReport: Sendable, Equatable {
         }
     }
 
+    /// Takes a measure, unless it is in `leftOut`, and notes it. The action gives 0 or the value of `errno`.
+    mutating func take(_ measure: LockMeasure, unlessIn leftOut: Set<LockMeasure>, _ action: () -> Int32) {
+        if leftOut.contains(measure) {
+            note(missing: measure, Self.leftOut)
+        } else {
+            note(measure, error: action())
+        }
+    }
+
     mutating func note(missing measure: LockMeasure, _ reason: String) {
         missing.append(Missing(measure: measure, reason: reason))
     }

@@ -51,22 +51,14 @@ public enum WorkerLock {
         report.threadCount = ProcessState.threadCount
         let filter = prepareFilter(terms, &report)
         // Each comes while its own needs are still met; the one that forbids most comes last.
-        take(.lastWords) { last_words_install(terms.probeBytes, outOfMemoryStatus) }
-        take(.noNewPrivileges) { lock_refuse_new_privileges() }
-        take(.noCapabilities) { lock_drop_capabilities() }
-        take(.resourceLimits) { limitResources(terms) }
-        take(.hiddenMemory) { lock_hide_memory() }
-        take(.landlock) { landlock(terms.files, hasDoor: filter != nil).enforce() }
+        report.take(.lastWords, unlessIn: terms.leavingOut) { last_words_install(terms.probeBytes, outOfMemoryStatus) }
+        report.take(.noNewPrivileges, unlessIn: terms.leavingOut) { lock_refuse_new_privileges() }
+        report.take(.noCapabilities, unlessIn: terms.leavingOut) { lock_drop_capabilities() }
+        report.take(.resourceLimits, unlessIn: terms.leavingOut) { limitResources(terms) }
+        report.take(.hiddenMemory, unlessIn: terms.leavingOut) { lock_hide_memory() }
+        report.take(.landlock, unlessIn: terms.leavingOut) { landlock(terms.files, hasDoor: filter != nil).enforce() }
         if let filter { report.note(.seccomp, error: lock_filter_enforce(filter)) }
         return report
-
-        func take(_ measure: LockMeasure, _ action: () -> Int32) {
-            if terms.leavingOut.contains(measure) {
-                report.note(missing: measure, LockReport.leftOut)
-            } else {
-                report.note(measure, error: action())
-            }
-        }
     }
 
     /// The filter of system calls, for a process with a door; nil, and noted as missing, if there can be none.
