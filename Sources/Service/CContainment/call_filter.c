@@ -82,9 +82,43 @@ void filter_bits(
 }
 
 void filter_processes(lock_filter *filter, uint32_t action) {
-    static const char *const calls[] = {"fork", "vfork", "execve", "execveat"};
+    static const char *const calls[] = {"fork", "vfork"};
     static const char *const hidden[] = {"clone3"};
     filter_calls(filter, action, calls, CALL_COUNT(calls));
     filter_calls(filter, SCMP_ACT_ERRNO(ENOSYS), hidden, CALL_COUNT(hidden));
     filter_bits(filter, action, "clone", 0, CLONE_THREAD, 0);
+}
+
+void filter_programs(lock_filter *filter, uint32_t action) {
+    static const char *const calls[] = {"execve", "execveat"};
+    filter_calls(filter, action, calls, CALL_COUNT(calls));
+}
+
+void filter_foreign_signals(lock_filter *filter, uint32_t action) {
+    static const char *const calls[] = {"kill", "tgkill"};
+    for (size_t i = 0; i < CALL_COUNT(calls); i++) {
+        filter_argument(filter, action, calls[i], 0, SCMP_CMP_NE, (uint64_t)getpid());
+    }
+    static const char *const others[] = {"tkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo", "pidfd_send_signal"};
+    filter_calls(filter, action, others, CALL_COUNT(others));
+}
+
+void filter_administration(lock_filter *filter, uint32_t action) {
+    static const char *const calls[] = {
+        // The memory and the descriptors of other processes.
+        "ptrace", "process_vm_readv", "process_vm_writev", "process_madvise", "pidfd_getfd", "kcmp",
+        // What has the kernel work where no filter sees it, and what exploits of the kernel are made of.
+        "io_uring_setup", "io_uring_enter", "io_uring_register", "bpf", "perf_event_open", "userfaultfd",
+        "remap_file_pages", "personality", "modify_ldt", "vmsplice", "lookup_dcookie",
+        // Other views of the system.
+        "unshare", "setns", "chroot", "pivot_root", "mount", "umount", "umount2", "move_mount", "open_tree",
+        "mount_setattr", "fsopen", "fsconfig", "fsmount", "fspick", "open_by_handle_at", "name_to_handle_at",
+        "fanotify_init",
+        // Keys, modules and the machine itself.
+        "keyctl", "add_key", "request_key", "init_module", "finit_module", "delete_module", "create_module",
+        "kexec_load", "kexec_file_load", "reboot", "swapon", "swapoff", "acct", "quotactl", "quotactl_fd", "syslog",
+        "settimeofday", "clock_settime", "clock_adjtime", "adjtimex", "sethostname", "setdomainname", "ioperm", "iopl",
+        "nfsservctl", "vhangup", "mbind", "migrate_pages", "move_pages", "set_mempolicy",
+    };
+    filter_calls(filter, action, calls, CALL_COUNT(calls));
 }

@@ -45,4 +45,13 @@ void filter_bits(
 // sees them; the C library does with clone if the kernel has no clone3.
 void filter_processes(lock_filter *filter, uint32_t action);
 
+// Answers the calls by which the process would become another program by `action`.
+void filter_programs(lock_filter *filter, uint32_t action);
+
+// Answers signals to other processes than this one by `action`. By some calls a process can signal others alone, or as well.
+void filter_foreign_signals(lock_filter *filter, uint32_t action);
+
+// Answers what neither a server nor a library does by `action`: calls for debuggers, administrators, and exploits.
+void filter_administration(lock_filter *filter, uint32_t action);
+
 #endif

@@ -85,6 +85,7 @@ static void allow_threads(lock_filter *filter) {
                            CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET;
     filter_bits(filter, SCMP_ACT_ALLOW, "clone", 0, shared | never, shared);
     filter_processes(filter, SCMP_ACT_KILL_PROCESS);
+    filter_programs(filter, SCMP_ACT_KILL_PROCESS);
 }
 
 // Signals go to this process alone, as when it aborts.
@@ -92,8 +93,8 @@ static void refuse_foreign_signals(lock_filter *filter) {
     static const char *const calls[] = {"kill", "tgkill"};
     for (size_t i = 0; i < CALL_COUNT(calls); i++) {
         filter_argument(filter, SCMP_ACT_ALLOW, calls[i], 0, SCMP_CMP_EQ, (uint64_t)getpid());
-        filter_argument(filter, SCMP_ACT_KILL_PROCESS, calls[i], 0, SCMP_CMP_NE, (uint64_t)getpid());
     }
+    filter_foreign_signals(filter, SCMP_ACT_KILL_PROCESS);
 }
 
 // Libraries try to log to the system's, and to ask a service for names: over local sockets, and go without. No other kind is
@@ -109,7 +110,7 @@ static void kill_exploits(lock_filter *filter) {
         "socketpair", "connect", "bind", "listen", "accept", "accept4",
         // Other processes.
         "ptrace", "process_vm_readv", "process_vm_writev", "process_madvise", "process_mrelease", "pidfd_open",
-        "pidfd_getfd", "pidfd_send_signal", "kcmp", "tkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo",
+        "pidfd_getfd", "kcmp",
         // What runs code, or has the kernel work, where no filter sees it.
         "io_uring_setup", "io_uring_enter", "io_uring_register", "bpf", "perf_event_open", "userfaultfd", "pkey_mprotect",
         "remap_file_pages", "personality", "modify_ldt", "seccomp",
