@@ -35,6 +35,7 @@ enum {
 };
 
 enum {
+    file_execute = 1 << 0,
     file_write = 1 << 1,
     file_read = 1 << 2,
     directory_read = 1 << 3,
@@ -73,22 +74,23 @@ static uint64_t rights(unsigned allowed, bool is_directory) {
     if (allowed & landlock_reads) rights |= file_read;
     if (allowed & landlock_lists && is_directory) rights |= directory_read;
     if (allowed & landlock_removes && is_directory) rights |= file_remove;
+    if (allowed & landlock_executes) rights |= file_execute;
     if (allowed & landlock_writes) rights |= file_write;
     if (allowed & landlock_writes && lock_landlock_version() >= 3) rights |= file_truncate;
     return rights;
 }
 
+int lock_landlock_allow_descriptor(int rules, int descriptor, unsigned allowed) {
+    struct stat status;
+    if (fstat(descriptor, &status) != 0) return errno;
+    path_rule rule = {.allowed = rights(allowed, S_ISDIR(status.st_mode)), .parent = descriptor};
+    return syscall(SYS_landlock_add_rule, rules, is_path_rule, &rule, 0) == 0 ? 0 : errno;
+}
+
 int lock_landlock_allow(int rules, const char *path, unsigned allowed) {
     int descriptor = open(path, O_PATH | O_CLOEXEC);
     if (descriptor < 0) return errno;
-    struct stat status;
-    int error = 0;
-    if (fstat(descriptor, &status) != 0) {
-        error = errno;
-    } else {
-        path_rule rule = {.allowed = rights(allowed, S_ISDIR(status.st_mode)), .parent = descriptor};
-        if (syscall(SYS_landlock_add_rule, rules, is_path_rule, &rule, 0) != 0) error = errno;
-    }
+    int error = lock_landlock_allow_descriptor(rules, descriptor, allowed);
     close(descriptor);
     return error;
 }

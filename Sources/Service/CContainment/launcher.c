@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "packets.h"
+#include "processes.h"
 
 enum { worker_socket = CONTAINMENT_WORKER_SOCKET };
 
@@ -26,14 +27,6 @@ typedef struct {
     int socket;
     const char *const *arguments;
 } launcher;
-
-static void close_from(unsigned first) {
-#ifdef SYS_close_range
-    if (syscall(SYS_close_range, first, ~0u, 0) == 0) return;
-#endif
-    long limit = sysconf(_SC_OPEN_MAX);
-    for (long descriptor = first; descriptor < (limit > 0 ? limit : 1024); descriptor++) close((int)descriptor);
-}
 
 // Ends the process with the one that started it, even if it never reads the end of its socket. Signals of the kind are of the
 // thread that forked, so that only a main thread, which stays, may ask for it.
@@ -103,7 +96,7 @@ static void run(const char *program, const char *const arguments[], int socket, 
     launcher.executable = dup2(launcher.executable, 4);
     launcher.null_device = dup2(launcher.null_device, 5);
     for (int descriptor = 3; descriptor <= 5; descriptor++) fcntl(descriptor, F_SETFD, FD_CLOEXEC);
-    close_from(6);
+    containment_close_from(6);
     for (int standard = 0; standard <= STDERR_FILENO; standard++) dup2(launcher.null_device, standard);
     serve(launcher, parent, by_main_thread);
 }

@@ -24,6 +24,7 @@ enum {
     landlock_lists = 2,
     landlock_writes = 4,
     landlock_removes = 8,
+    landlock_executes = 16,  // to become it by execve: a library needs to be read alone
 };
 
 // What Landlock denies besides files.
@@ -37,6 +38,10 @@ int lock_landlock_begin(unsigned denied);
 
 // Allows `allowed` of what is at `path` and beneath it. A path that does not exist is an error, ENOENT.
 int lock_landlock_allow(int rules, const char *path, unsigned allowed);
+
+// Allows `allowed` of an open file or directory, which may have no name any more. Memory and pipes need no rule, and cannot have
+// one: EBADFD.
+int lock_landlock_allow_descriptor(int rules, int descriptor, unsigned allowed);
 
 // Puts the rules in force for this thread and those that it starts, and closes their descriptor.
 int lock_landlock_enforce(int rules);
@@ -54,6 +59,11 @@ lock_filter *lock_worker_filter(void);
 // A filter that lets a front make all system calls but those that start programs and processes, and those of administrators and
 // debuggers. NULL and errno on failure.
 lock_filter *lock_front_filter(void);
+
+// A filter for a program that is not this one, which starts after the filter is in force: it lets it make all system calls but
+// those for networks, for starting processes, and for reaching other processes, and those that change files by other ways than
+// open descriptors, take memory that no other bound counts, or are for administrators and debuggers. NULL and errno on failure.
+lock_filter *lock_program_filter(void);
 
 // Puts a filter in force for all threads, and ends it.
 int lock_filter_enforce(lock_filter *filter);

@@ -6,7 +6,7 @@
 #include <sys/types.h>
 
 // Most descriptors of a packet.
-#define CONTAINMENT_MOST_DESCRIPTORS 4
+#define CONTAINMENT_MOST_DESCRIPTORS 8
 
 // Sends a packet whole, with descriptors if there are any. Gives its length; -1 and errno on failure. Never raises SIGPIPE.
 ssize_t containment_send(

@@ -8,8 +8,14 @@
 // A descriptor that can be read once the process has ended (pidfd_open(2)); -1 and errno where the kernel has none.
 int containment_process_descriptor(pid_t process);
 
+// Waits until the process, a child that was not waited for, has ended, and leaves its status to be asked for.
+void containment_await_end(pid_t process);
+
 // A descriptor that counts, starts at 0 and never keeps its reader or writer waiting (eventfd(2)). -1 and errno on failure.
 int containment_event_descriptor(void);
+
+// Closes all descriptors from this number on. Made of system calls alone.
+void containment_close_from(unsigned first);
 
 // Has the C library take memory from few heaps, whatever the number of threads: each reserves 64 MiB of addresses.
 void containment_use_few_heaps(void);

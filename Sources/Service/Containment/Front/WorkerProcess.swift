@@ -206,26 +206,6 @@ final class WorkerProcess: Sendable {
     }
 }
 
-extension ChildProcess.Ending: CustomStringConvertible {
-    /// `by SIGSEGV`, `with status 1`.
-    var description: String {
-        switch self {
-        case .exited(let status): "with status \(status)"
-        case .signalled(let number): "by \(Self.name(of: number))"
-        }
-    }
-
-    private static func name(of signal: Int32) -> String {
-        let names = [
-            SIGSEGV: "SIGSEGV", SIGBUS: "SIGBUS", SIGILL: "SIGILL", SIGTRAP: "SIGTRAP", SIGFPE: "SIGFPE",
-            SIGABRT: "SIGABRT", SIGKILL: "SIGKILL, which this program did not send",
-            SIGSYS: "SIGSYS, for a forbidden system call",
-            SIGXCPU: "SIGXCPU", SIGTERM: "SIGTERM",
-        ]
-        return names[signal] ?? "signal \(signal)"
-    }
-}
-
 /// The reason why a job came to nothing, while the front goes on.
 public enum WorkerFailure: Error, Equatable, Sendable {
     /// The process ended: by a signal, or with an exit status.

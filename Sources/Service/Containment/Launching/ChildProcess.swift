@@ -8,12 +8,7 @@ import Synchronization
 final class ChildProcess: Sendable {
     /// The number of the process: no other has it before this one was waited for.
     let pid: pid_t
-    private let ending = Mutex<Ending?>(nil)
-
-    enum Ending: Equatable {
-        case exited(Int32)
-        case signalled(Int32)
-    }
+    private let ending = Mutex<ProcessEnding?>(nil)
 
     init(_ pid: pid_t) {
         self.pid = pid
@@ -22,7 +17,7 @@ final class ChildProcess: Sendable {
     deinit { _ = end() }
 
     /// Kills the process if it still runs; its end.
-    func end() -> Ending {
+    func end() -> ProcessEnding {
         ending.withLock { ending in
             if let ending { return ending }
             // One that has ended by itself keeps its status.
@@ -30,10 +25,16 @@ final class ChildProcess: Sendable {
             var status: Int32 = 0
             while waitpid(pid, &status, 0) < 0, errno == EINTR {}
             let signal = status & 0x7F
-            let result = signal == 0 ? Ending.exited(status >> 8 & 0xFF) : .signalled(signal)
+            let result = signal == 0 ? ProcessEnding.exited(status >> 8 & 0xFF) : .signalled(signal)
             ending = result
             return result
         }
+    }
+
+    /// Waits until the process has ended by itself; its end.
+    func waitForEnd() -> ProcessEnding {
+        if ending.withLock({ $0 == nil }) { containment_await_end(pid) }
+        return end()
     }
 
     /// A descriptor that can be read once the process has ended; nil where the kernel has none.

@@ -17,6 +17,7 @@ struct LandlockRules {
         static let list = Access(rawValue: UInt32(landlock_lists))
         static let write = Access(rawValue: UInt32(landlock_writes))
         static let remove = Access(rawValue: UInt32(landlock_removes))
+        static let execute = Access(rawValue: UInt32(landlock_executes))
     }
 
     /// Allows `access` to `path` and all beneath it; nothing if it leads nowhere.
@@ -27,6 +28,8 @@ struct LandlockRules {
 
     var denials: Denials = []
     var rules: [Rule] = []
+    /// What is allowed of files that are open, by their descriptors.
+    var openFiles: [(descriptor: Int32, access: Access)] = []
 
     /// Puts the rules in force for good, for this thread and its later ones; 0, or the value of `errno`.
     func enforce() -> Int32 {
@@ -34,6 +37,9 @@ struct LandlockRules {
         guard ruleset >= 0 else { return errno }
         // Some are refused: pipes need no rule, and a missing file cannot have one.
         for rule in rules { _ = lock_landlock_allow(ruleset, rule.path, rule.access.rawValue) }
+        for (descriptor, access) in openFiles {
+            _ = lock_landlock_allow_descriptor(ruleset, descriptor, access.rawValue)
+        }
         return lock_landlock_enforce(ruleset)
     }
 }

@@ -10,6 +10,8 @@ enum ResourceLimit {
     case descriptors
     /// Bytes of a file that is written.
     case fileSize
+    /// Seconds of all processors.
+    case processorTime
 
     /// Lowers the bound to `value` for good, unless it is lower; 0, or the value of `errno`.
     func lower(to value: Int) -> Int32 {
@@ -40,6 +42,7 @@ enum ResourceLimit {
         case .core: __rlimit_resource_t(RLIMIT_CORE.rawValue)
         case .descriptors: __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         case .fileSize: __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+        case .processorTime: __rlimit_resource_t(RLIMIT_CPU.rawValue)
         }
     }
 }

@@ -5,6 +5,8 @@ public import SecureMemory
 enum Order {
     /// The setup of the worker, before anything hostile, with the descriptors of its region, the board and the socket for notices.
     case setUp(WorkerSetup)
+    /// In place of a setup: the process becomes a program that is not this one, with the descriptors of the terms.
+    case become(ProgramTerms)
     /// Material for jobs to come, in a descriptor of its own.
     case load(MaterialNumber, byteCount: Int)
     /// A job, with a share of the memory of all jobs, unless it asks for more. The block of its input comes as a descriptor at
@@ -64,7 +66,7 @@ public struct WorkerSetup: Sendable {
 
 extension Order {
     private enum Kind: UInt8 {
-        case setUp, load, job, answer
+        case setUp, become, load, job, answer
     }
 
     func encoded() throws(OutOfMemory) -> SecureBytes {
@@ -77,6 +79,9 @@ extension Order {
             writer.write(setup.otherByteCount)
             writer.write(setup.idleByteCount)
             writer.write(setup.allowsInspection)
+        case .become(let terms):
+            writer.write(Kind.become)
+            terms.write(to: &writer)
         case .load(let number, let byteCount):
             writer.write(Kind.load)
             writer.write(number)
@@ -109,6 +114,7 @@ extension Order {
                     allowsInspection: try reader.bool()
                 )
             )
+        case .become: self = .become(try ProgramTerms(reading: &reader))
         case .load: self = .load(try reader.uint64(), byteCount: try reader.int())
         case .job:
             self = .job(

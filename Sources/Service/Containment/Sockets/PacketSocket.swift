@@ -124,6 +124,12 @@ final class Descriptor: Sendable {
         if isOwned.load(ordering: .relaxed) { close(number) }
     }
 
+    /// Another descriptor of the same file; nil if there is no room for more.
+    func copy() -> Descriptor? {
+        let number = fcntl(number, F_DUPFD_CLOEXEC, 0)
+        return number >= 0 ? Descriptor(adopting: number) : nil
+    }
+
     /// Leaves closing to the caller. To be called once.
     func surrender() -> Int32 {
         isOwned.store(false, ordering: .relaxed)

@@ -54,7 +54,7 @@ final class WorkerLoop<Work: ContainedWork>: Sendable {
             // This late: to wipe them takes longer than many jobs.
             release(released)
             return true
-        case .setUp, .answer: return false
+        case .setUp, .become, .answer: return false
         }
     }
 

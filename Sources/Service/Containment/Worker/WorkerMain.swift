@@ -4,12 +4,26 @@ import CContainment
 import Glibc
 import SecureMemory
 
-/// The life of a worker: it is set up, locks itself, and does jobs until its front has gone.
+/// The life of a worker: it is set up, locks itself, and does jobs until its front has gone. Or it locks itself and becomes a program.
 public enum WorkerMain {
     /// Runs a worker on the main thread of a process that a ``Launcher`` has started.
     public static func run<Work: ContainedWork>(_ work: Work.Type) -> Never {
         let socket = PacketSocket(adopting: CONTAINMENT_WORKER_SOCKET)
-        guard let (setup, board, notices) = receiveSetup(socket) else { _exit(1) }
+        guard let packet = socket.receive(), let order = try? Order(decoding: packet.content) else { _exit(1) }
+        switch order {
+        case .setUp(let setup): run(work, setup, packet, socket)
+        case .become(let terms): ProgramMain.run(terms, packet, socket)
+        case .load, .job, .answer: _exit(1)
+        }
+    }
+
+    private static func run<Work: ContainedWork>(
+        _ work: Work.Type,
+        _ setup: WorkerSetup,
+        _ packet: Packet,
+        _ socket: PacketSocket
+    ) -> Never {
+        guard let (board, notices) = takeMemory(of: setup, packet) else { _exit(1) }
         containment_use_few_heaps()
         IdleMemory.byteLimit = setup.idleByteCount
         let worker: Work
@@ -27,14 +41,13 @@ public enum WorkerMain {
         WorkerLoop(worker, socket, notices, board).run()
     }
 
-    private static func receiveSetup(_ socket: PacketSocket) -> (WorkerSetup, Board, PacketSocket)? {
-        guard let packet = socket.receive(),
-            case .setUp(let setup)? = try? Order(decoding: packet.content), packet.descriptors.count == 3,
+    private static func takeMemory(of setup: WorkerSetup, _ packet: Packet) -> (Board, PacketSocket)? {
+        guard packet.descriptors.count == 3,
             let region = packet.memory(0, byteCount: setup.regionByteCount, access: .readWrite),
             let board = packet.memory(1, byteCount: Board.byteCount, access: .readOnly),
             MemoryRegion.install(region, byteLimit: setup.regionByteLimit)
         else { return nil }
-        return (setup, Board(board), PacketSocket(adopting: packet.descriptors[2].surrender()))
+        return (Board(board), PacketSocket(adopting: packet.descriptors[2].surrender()))
     }
 
     private static func end(_ report: Report, _ socket: PacketSocket) -> Never {
