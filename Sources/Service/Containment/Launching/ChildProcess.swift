@@ -44,7 +44,7 @@ final class ChildProcess: Sendable {
     }
 }
 
-/// Calls an action once a process has ended, unless it is let go before.
+/// Calls an action once when a process has ended, unless it is let go before.
 final class Watch: Sendable {
     private let polled: PolledDescriptor
     /// Open until it is no longer polled.
@@ -54,9 +54,10 @@ final class Watch: Sendable {
 
     /// Watches nothing without a descriptor, on old kernels.
     init?(_ descriptor: Descriptor?, _ action: @escaping @Sendable () -> Void) {
+        let call = SingleCall(action)
         guard
             let descriptor,
-            let polled = PolledDescriptor(descriptor.number, { _ in Self.queue.async(execute: action) })
+            let polled = PolledDescriptor(descriptor.number, { _ in Self.queue.async { call.make() } })
         else { return nil }
         self.polled = polled
         self.descriptor = descriptor
@@ -64,4 +65,22 @@ final class Watch: Sendable {
     }
 
     deinit { polled.remove() }
+}
+
+/// An action that is called once. The end of a process that was waited for already is reported twice: when the descriptor is taken
+/// in, as it is hung up, and when it is armed.
+private final class SingleCall: Sendable {
+    private let action: Mutex<(@Sendable () -> Void)?>
+
+    init(_ action: @escaping @Sendable () -> Void) {
+        self.action = Mutex(action)
+    }
+
+    func make() {
+        let action = action.withLock { action in
+            defer { action = nil }
+            return action
+        }
+        action?()
+    }
 }

@@ -59,7 +59,7 @@ enum ProgramLock {
     private static func landlock(_ terms: ProgramTerms) -> LandlockRules {
         var rules = LandlockRules(denials: [.networks, .others])
         rules.rules += ([terms.path] + loaders).map { .init(path: $0, access: [.read, .execute]) }
-        rules.rules += (libraries + sources).map { .init(path: $0, access: .read) }
+        rules.rules += (libraries + terms.libraries + sources).map { .init(path: $0, access: .read) }
         rules.rules.append(.init(path: processors, access: [.read, .list]))
         rules.rules.append(.init(path: "/dev/null", access: [.read, .write]))
         rules.openFiles += terms.reopenedToRead.map { ($0, .read) }

@@ -5,7 +5,7 @@ import Glibc
 /// The terms of a program that is not this one: its arguments, its descriptors, and its bounds.
 public struct ProgramTerms: Sendable {
     /// The path of the executable, from the root on: a binary with all in it, or one whose libraries are in the system's directories
-    /// for them. A script is none.
+    /// for them or in ``libraries``. A script is none.
     public var path: String
     /// The arguments behind the name of the program, which is its path. All of them have to fit a packet of 60 KiB.
     public var arguments: [String]
@@ -25,6 +25,8 @@ public struct ProgramTerms: Sendable {
     public var fileSize: Int
     /// Seconds that the program may take of all processors; `SIGKILL` ends one that takes more. Nil for no bound.
     public var processorTime: Int?
+    /// Directories of libraries besides those of the system, from the root on, with all beneath them. The program reads them.
+    public var libraries: [String]
     /// Measures that are not taken.
     public var leavingOut: Set<LockMeasure>
 
@@ -38,6 +40,7 @@ public struct ProgramTerms: Sendable {
         addressSpace: Int,
         fileSize: Int,
         processorTime: Int? = nil,
+        libraries: [String] = [],
         leavingOut: Set<LockMeasure> = []
     ) {
         self.path = path
@@ -48,6 +51,7 @@ public struct ProgramTerms: Sendable {
         self.addressSpace = addressSpace
         self.fileSize = fileSize
         self.processorTime = processorTime
+        self.libraries = libraries
         self.leavingOut = leavingOut
     }
 
@@ -56,17 +60,20 @@ public struct ProgramTerms: Sendable {
         let numbers = Int32(0)..<Int32(descriptors.count)
         return 3...Int(CONTAINMENT_MOST_DESCRIPTORS) ~= descriptors.count
             && (reopenedToRead + reopenedToWrite).allSatisfy(numbers.contains)
-            && path.hasPrefix("/") && !([path] + arguments).contains { $0.utf8.contains(0) }
+            && ([path] + libraries).allSatisfy { $0.hasPrefix("/") }
+            && !([path] + libraries + arguments).contains { $0.utf8.contains(0) }
             && addressSpace > 0 && fileSize >= 0 && processorTime.map { $0 > 0 } ?? true
     }
 }
 
 extension ProgramTerms {
-    private static let mostArguments = 1024
+    private static let mostTexts = 1024
 
     func write(to writer: inout BinaryWriter) {
         writer.write(path)
-        writer.write(array: arguments) { $0.write($1) }
+        for texts in [arguments, libraries] {
+            writer.write(array: texts) { $0.write($1) }
+        }
         for numbers in [descriptors, reopenedToRead, reopenedToWrite] {
             writer.write(array: numbers) { $0.write(Int($1)) }
         }
@@ -78,9 +85,8 @@ extension ProgramTerms {
 
     init(reading reader: inout BinaryReader) throws(BinaryError) {
         path = try reader.string(maximumByteCount: Int(PATH_MAX))
-        arguments = try reader.array(maximumCount: Self.mostArguments) { (reader) throws(BinaryError) in
-            try reader.string(maximumByteCount: .max)
-        }
+        arguments = try Self.texts(&reader)
+        libraries = try Self.texts(&reader)
         descriptors = try Self.numbers(&reader)
         reopenedToRead = try Self.numbers(&reader)
         reopenedToWrite = try Self.numbers(&reader)
@@ -92,6 +98,12 @@ extension ProgramTerms {
                 try reader.word(of: LockMeasure.self)
             }
         )
+    }
+
+    private static func texts(_ reader: inout BinaryReader) throws(BinaryError) -> [String] {
+        try reader.array(maximumCount: mostTexts) { (reader) throws(BinaryError) in
+            try reader.string(maximumByteCount: .max)
+        }
     }
 
     private static func numbers(_ reader: inout BinaryReader) throws(BinaryError) -> [Int32] {
