@@ -181,6 +181,7 @@ let support: [Target] =
             name: "LockedProcess",
             dependencies: memory + ["Containment", "CDeeds", "Redaction", "Artefacts", "Samples"]
         ),
+        .executableTarget(name: "DeedProgram", dependencies: ["CDeeds"]),
         .executableTarget(name: "RestrictedHost", dependencies: ["CLibSeccomp"]),
     ]
 
@@ -199,7 +200,7 @@ let units: [Target] =
         units("Messages", ["ProcessFiles"]),
         units("Redaction", faults + ["CJPEGFixtures", "ImageFixtures", "MemorySentinel", "Samples", "SchemaChecks"]),
         units("PolicyLibrary", ["ImageFixtures"]),
-        units("Containment", ["LockedProcess"]),
+        units("Containment", ["LockedProcess", "DeedProgram", "CDeeds"]),
         units("HTTPParsing", as: "HTTPOracle", nio),
         units("HTTPServer", ["RawHTTP"]),
         units("OTLPTracing", ["FakeCollector"]),

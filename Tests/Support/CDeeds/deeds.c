@@ -23,6 +23,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "deed.h"
+
 // Files
 
 static long open_file(const char *path) { return open(path, O_RDONLY | O_CLOEXEC); }
@@ -363,10 +365,7 @@ static long exhaust_memory(const char *path) {
 
 // All of them
 
-static const struct {
-    const char *name;
-    long (*call)(const char *path);
-} deeds[] = {
+static const deed deeds[] = {
     {"open", open_file},
     {"open to write", open_file_to_write},
     {"create", create_file},
@@ -423,11 +422,18 @@ static const struct {
     {"exhaust memory", exhaust_memory},
 };
 
-int deed_do(const char *name, const char *path) {
-    for (size_t i = 0; i < sizeof deeds / sizeof *deeds; i++) {
-        if (strcmp(deeds[i].name, name) == 0) return deeds[i].call(path) < 0 ? errno : 0;
+static const deed *find(const char *name, const deed *deeds, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(deeds[i].name, name) == 0) return &deeds[i];
     }
-    return -1;
+    return NULL;
+}
+
+int deed_do(const char *name, const char *path) {
+    const deed *found = find(name, deeds, sizeof deeds / sizeof *deeds);
+    if (found == NULL) found = find(name, program_deeds, program_deed_count);
+    if (found == NULL) return -1;
+    return found->call(path) < 0 ? errno : 0;
 }
 
 const char *deed_error_name(int error) {

@@ -25,6 +25,8 @@ enum Deed: String {
     case pack
     /// Ends a child that was started before, and waits for it.
     case child
+    /// Has a program do what PATH says, in a locked process.
+    case program = "start a program"
 
     /// What is done before the lock. The number is that of a child.
     func prepare() -> Int32 {
@@ -34,6 +36,7 @@ enum Deed: String {
             Redactor().warmUp()
             return Int32(Self.samples.count)
         case .child: return deed_start_child()
+        case .program: return ProgramDeed.prepare()
         default: return 0
         }
     }
@@ -49,6 +52,7 @@ enum Deed: String {
         case .redact: Self.redact()
         case .pack: Self.pack()
         case .child: String(cString: deed_error_name(deed_end_child(child)))
+        case .program: ProgramDeed.run(path)
         }
     }
 

@@ -8,10 +8,15 @@ import Glibc
 ///
 /// LOCK is `none`, `worker` or `front`, and the measures that it leaves out, each behind a comma. PATH is what the deed is
 /// about. Each FILE is one that a worker keeps, or that a front reads.
+///
+///     LockedProcess worker
+///
+/// Is the process that a launcher starts.
 @main
 enum LockedProcess {
     static func main() {
         let arguments = Array(CommandLine.arguments.dropFirst())
+        if arguments == ["worker"] { WorkerMain.run(StreamWork.self) }
         guard arguments.count >= 3 else { exit(64) }
         let lock = arguments[0].split(separator: ",").map(String.init)
         let (deed, path, files) = (arguments[1], arguments[2], Array(arguments[3...]))

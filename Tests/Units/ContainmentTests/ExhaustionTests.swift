@@ -26,8 +26,8 @@ struct ThreadRoomTests {
 struct LastWordsTests {
     @Test("a worker that runs out of memory says so by its status")
     func outOfMemory() throws {
-        #expect(try LockedProgram.run("worker", "exhaust memory") == .exited(WorkerLock.outOfMemoryStatus))
-        #expect(try LockedProgram.run("worker,lastWords", "exhaust memory") != .exited(WorkerLock.outOfMemoryStatus))
+        #expect(try LockedRun.run("worker", "exhaust memory") == .exited(WorkerLock.outOfMemoryStatus))
+        #expect(try LockedRun.run("worker,lastWords", "exhaust memory") != .exited(WorkerLock.outOfMemoryStatus))
     }
 
     @Test(
@@ -40,6 +40,6 @@ struct LastWordsTests {
         ]
     )
     func crash(deed: String, signal: Int32) throws {
-        #expect(try LockedProgram.run("worker", deed) == .died(signal: signal))
+        #expect(try LockedRun.run("worker", deed) == .died(signal: signal))
     }
 }

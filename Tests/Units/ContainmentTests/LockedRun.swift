@@ -4,7 +4,7 @@ import Glibc
 import Testing
 
 /// A process that has locked itself, and then did something.
-struct LockedProgram {
+struct LockedRun {
     private let process = Process()
     private let output = Pipe()
 
@@ -37,7 +37,7 @@ struct LockedProgram {
         files: [String] = [],
         input: Input = .nothing
     ) throws -> Outcome {
-        let program = try LockedProgram(lock, deed, path, files: files, input: input)
+        let program = try LockedRun(lock, deed, path, files: files, input: input)
         let output = try program.output.fileHandleForReading.readToEnd() ?? Data()
         program.process.waitUntilExit()
         let status = program.process.terminationStatus
@@ -48,8 +48,7 @@ struct LockedProgram {
 
     /// Starts one. Parameters are those of ``run(_:_:_:files:input:)``.
     init(_ lock: String, _ deed: String, _ path: String, files: [String] = [], input: Input) throws {
-        process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-            .appending(path: "LockedProcess")
+        process.executableURL = URL(filePath: Self.executable("LockedProcess"))
         process.arguments = [lock, deed, path] + files
         process.standardInput =
             switch input {
@@ -60,6 +59,17 @@ struct LockedProgram {
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
         try process.run()
+    }
+
+    /// The path of a program that is built together with the tests.
+    static func executable(_ name: String) -> String {
+        URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().appending(path: name).path
+    }
+
+    /// Ends it by force, so that it can clean up nothing.
+    func kill() {
+        Glibc.kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
     }
 
     /// What it has printed since it was asked last; waits for some, or for its end.
@@ -73,9 +83,9 @@ struct LockedProgram {
 struct Denial: CustomTestStringConvertible {
     let deed: String
     let path: String
-    let outcome: LockedProgram.Outcome
+    let outcome: LockedRun.Outcome
 
-    private init(_ deed: String, _ path: String, _ outcome: LockedProgram.Outcome) {
+    private init(_ deed: String, _ path: String, _ outcome: LockedRun.Outcome) {
         (self.deed, self.path, self.outcome) = (deed, path, outcome)
     }
 

@@ -59,8 +59,8 @@ struct LockingDenialTests {
         arguments: files + networks + processes + memoryAndRights + foreignCalls
     )
     func worker(denial: Denial) throws {
-        #expect(try LockedProgram.run("worker", denial.deed, denial.path) == denial.outcome)
-        #expect(try LockedProgram.run("none", denial.deed, denial.path) != denial.outcome)
+        #expect(try LockedRun.run("worker", denial.deed, denial.path) == denial.outcome)
+        #expect(try LockedRun.run("none", denial.deed, denial.path) != denial.outcome)
     }
 
     @Test(
@@ -76,16 +76,16 @@ struct LockingDenialTests {
         ] as [Denial]
     )
     func landlock(denial: Denial) throws {
-        #expect(try LockedProgram.run("worker,seccomp", denial.deed, denial.path) == denial.outcome)
-        #expect(try LockedProgram.run("worker,seccomp,landlock", denial.deed, denial.path) != denial.outcome)
+        #expect(try LockedRun.run("worker,seccomp", denial.deed, denial.path) == denial.outcome)
+        #expect(try LockedRun.run("worker,seccomp,landlock", denial.deed, denial.path) != denial.outcome)
     }
 
     @Test("a worker that is handed a file cannot write to it")
     func fileSize() throws {
         let directory = try ScratchDirectory(["file": "text"])
-        let input = LockedProgram.Input.file(directory["file"])
-        #expect(try LockedProgram.run("worker", "write to a file", input: input) == .printed("EFBIG"))
-        #expect(try LockedProgram.run("worker,resourceLimits", "write to a file", input: input) == .printed("OK"))
+        let input = LockedRun.Input.file(directory["file"])
+        #expect(try LockedRun.run("worker", "write to a file", input: input) == .printed("EFBIG"))
+        #expect(try LockedRun.run("worker,resourceLimits", "write to a file", input: input) == .printed("OK"))
     }
 
     @Test(
@@ -93,10 +93,10 @@ struct LockingDenialTests {
         .enabled(if: getuid() == 0)
     )
     func rights() throws {
-        #expect(try LockedProgram.run("worker,seccomp", "count capabilities") == .printed("OK"))
-        #expect(try LockedProgram.run("worker,seccomp,noCapabilities", "count capabilities") == .printed("EPERM"))
-        #expect(try LockedProgram.run("worker,seccomp", "see that memory is hidden") == .printed("OK"))
-        #expect(try LockedProgram.run("worker,seccomp,hiddenMemory", "see that memory is hidden") == .printed("EPERM"))
+        #expect(try LockedRun.run("worker,seccomp", "count capabilities") == .printed("OK"))
+        #expect(try LockedRun.run("worker,seccomp,noCapabilities", "count capabilities") == .printed("EPERM"))
+        #expect(try LockedRun.run("worker,seccomp", "see that memory is hidden") == .printed("OK"))
+        #expect(try LockedRun.run("worker,seccomp,hiddenMemory", "see that memory is hidden") == .printed("EPERM"))
     }
 
     @Test(
@@ -104,7 +104,7 @@ struct LockingDenialTests {
         arguments: beyondFront + foreignCalls
     )
     func front(denial: Denial) throws {
-        #expect(try LockedProgram.run("front", denial.deed, denial.path) == denial.outcome)
-        #expect(try LockedProgram.run("none", denial.deed, denial.path) != denial.outcome)
+        #expect(try LockedRun.run("front", denial.deed, denial.path) == denial.outcome)
+        #expect(try LockedRun.run("none", denial.deed, denial.path) != denial.outcome)
     }
 }

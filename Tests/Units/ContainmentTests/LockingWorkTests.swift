@@ -6,22 +6,22 @@ struct LockingWorkTests {
     @Test("a lock says in a line what is in force, and what is not")
     func report() throws {
         let all = "last words, no new privileges, no capabilities, resource limits, hidden memory, Landlock"
-        guard case .printed(let complete) = try LockedProgram.run("worker", "report") else {
+        guard case .printed(let complete) = try LockedRun.run("worker", "report") else {
             Issue.record("nothing was printed")
             return
         }
         #expect(complete.wholeMatch(of: try Regex("true: \(all) [0-9]+, seccomp")) != nil, "\(complete)")
-        let lacking = try LockedProgram.run("worker,landlock,seccomp,lastWords", "report", files: ["/nowhere"])
+        let lacking = try LockedRun.run("worker,landlock,seccomp,lastWords", "report", files: ["/nowhere"])
         let others = "no new privileges, no capabilities, resource limits, hidden memory"
         let reasons = "seccomp (left out), last words (left out), Landlock (left out)"
         #expect(lacking == .printed("false: \(others); missing: \(reasons)"))
-        guard case .printed(let front) = try LockedProgram.run("front", "report") else { return }
+        guard case .printed(let front) = try LockedRun.run("front", "report") else { return }
         #expect(front.hasPrefix("true: no new privileges, Landlock") && front.hasSuffix(", seccomp"), "\(front)")
     }
 
     @Test("a file that cannot be opened is counted, and one that is no file, too")
     func unopened() throws {
-        let outcome = try LockedProgram.run("worker", "report", files: ["/nowhere", "/etc", "/etc/passwd"])
+        let outcome = try LockedRun.run("worker", "report", files: ["/nowhere", "/etc", "/etc/passwd"])
         guard case .printed(let report) = outcome else { return #expect(outcome == .printed("a report")) }
         #expect(report.hasSuffix("; 2 files cannot be opened"), "\(report)")
     }
@@ -35,34 +35,34 @@ struct LockingWorkTests {
         let directory = try ScratchDirectory(.init(uniqueKeysWithValues: names.map { ($0, "text of \($0)") }))
         let files = names.dropLast().map { directory[$0] }
         for name in [names[0], names[207], names[398]] {
-            let outcome = try LockedProgram.run(lock, "read", directory[name], files: files)
+            let outcome = try LockedRun.run(lock, "read", directory[name], files: files)
             #expect(outcome == .printed("text of \(name)"))
         }
-        #expect(try LockedProgram.run(lock, "read", directory[names[399]], files: files) == .printed("EACCES"))
-        #expect(try LockedProgram.run(lock, "open to write", files[0], files: files) == .printed("EACCES"))
-        #expect(try LockedProgram.run(lock, "stat", files[0], files: files) == .printed("OK"))
-        #expect(try LockedProgram.run(lock, "access", files[0], files: files) == .printed("OK"))
+        #expect(try LockedRun.run(lock, "read", directory[names[399]], files: files) == .printed("EACCES"))
+        #expect(try LockedRun.run(lock, "open to write", files[0], files: files) == .printed("EACCES"))
+        #expect(try LockedRun.run(lock, "stat", files[0], files: files) == .printed("OK"))
+        #expect(try LockedRun.run(lock, "access", files[0], files: files) == .printed("OK"))
     }
 
     @Test("the door has a status for each thread, and says of all that they run")
     func threadStatus() throws {
         let text = "1 (worker) R 0 0 0 0 -1 0 0 0 0 0 0 0 0 0 20 0 1 0 0 0 0"
-        #expect(try LockedProgram.run("worker", "read", "/proc/4711/stat") == .printed(text))
+        #expect(try LockedRun.run("worker", "read", "/proc/4711/stat") == .printed(text))
         for path in ["/proc/47a/stat", "/proc//stat", "/proc/1/stat/", "/proc/1/status", "/proc/1/sta"] {
-            #expect(try LockedProgram.run("worker", "read", path) == .printed("EACCES"))
+            #expect(try LockedRun.run("worker", "read", path) == .printed("EACCES"))
         }
     }
 
     @Test("threads and timers work for longer than libdispatch goes without a look at its threads")
     func dispatch() throws {
-        #expect(try LockedProgram.run("worker", "dispatch") == .printed("64 true"))
+        #expect(try LockedRun.run("worker", "dispatch") == .printed("64 true"))
     }
 
     @Test("pictures are redacted, and messages set in fonts that were not opened before")
     func redaction() throws {
         let fonts = Self.fonts(in: "/usr/share/fonts") + Self.fonts(in: "/usr/local/share/fonts")
-        #expect(try LockedProgram.run("worker", "redact", files: fonts) == .printed("6 samples"))
-        #expect(try LockedProgram.run("worker", "redact") != .printed("6 samples"))
+        #expect(try LockedRun.run("worker", "redact", files: fonts) == .printed("6 samples"))
+        #expect(try LockedRun.run("worker", "redact") != .printed("6 samples"))
     }
 
     private static func fonts(in directory: String) -> [String] {
@@ -74,13 +74,13 @@ struct LockingWorkTests {
 
     @Test("a worker writes and reads JSON, and may end itself")
     func work() throws {
-        #expect(try LockedProgram.run("worker", "json") == .printed(#"{"a":[4],"b":[1,2,3]}"#))
-        #expect(try LockedProgram.run("worker", "kill itself") == .printed("OK"))
+        #expect(try LockedRun.run("worker", "json") == .printed(#"{"a":[4],"b":[1,2,3]}"#))
+        #expect(try LockedRun.run("worker", "kill itself") == .printed("OK"))
     }
 
     @Test("a worker packs and unpacks archives")
     func archives() throws {
-        #expect(try LockedProgram.run("worker", "pack") == .printed(#"["folder/", "folder/text"] true"#))
+        #expect(try LockedRun.run("worker", "pack") == .printed(#"["folder/", "folder/text"] true"#))
     }
 
     @Test(
@@ -89,7 +89,7 @@ struct LockingWorkTests {
     )
     func front(deed: String) throws {
         let expected = ["child": "0", "dispatch": "64 true"][deed] ?? "OK"
-        #expect(try LockedProgram.run("front", deed) == .printed(expected))
+        #expect(try LockedRun.run("front", deed) == .printed(expected))
     }
 
     @Test("a front reads what it is given, and nothing beside it")
@@ -100,12 +100,12 @@ struct LockingWorkTests {
             try directory.write("text", to: "\(name)/file")
         }
         let files = [directory["given"]]
-        #expect(try LockedProgram.run("front", "read", directory["given/file"], files: files) == .printed("text"))
-        #expect(try LockedProgram.run("front", "read", directory["given/below/file"], files: files) == .printed("text"))
-        #expect(try LockedProgram.run("front", "open a directory", directory["given"], files: files) == .printed("OK"))
-        #expect(try LockedProgram.run("front", "read", directory["other/file"], files: files) == .printed("EACCES"))
-        #expect(try LockedProgram.run("front", "open to write", files[0] + "/file", files: files) == .printed("EACCES"))
-        #expect(try LockedProgram.run("front", "open to write", "/dev/null") == .printed("OK"))
+        #expect(try LockedRun.run("front", "read", directory["given/file"], files: files) == .printed("text"))
+        #expect(try LockedRun.run("front", "read", directory["given/below/file"], files: files) == .printed("text"))
+        #expect(try LockedRun.run("front", "open a directory", directory["given"], files: files) == .printed("OK"))
+        #expect(try LockedRun.run("front", "read", directory["other/file"], files: files) == .printed("EACCES"))
+        #expect(try LockedRun.run("front", "open to write", files[0] + "/file", files: files) == .printed("EACCES"))
+        #expect(try LockedRun.run("front", "open to write", "/dev/null") == .printed("OK"))
     }
 
     @Test("a front reads a file again that was replaced")
@@ -136,7 +136,7 @@ struct LockingWorkTests {
     /// What a front reads before and after `replacing`.
     private func readAgain(_ path: String, replacing: () throws -> Void) throws -> [String] {
         let input = Pipe()
-        let program = try LockedProgram("front", "read again", path, files: [path], input: .pipe(input))
+        let program = try LockedRun("front", "read again", path, files: [path], input: .pipe(input))
         var texts: [String] = []
         try input.fileHandleForWriting.write(contentsOf: Data("\n".utf8))
         texts.append(program.nextOutput())

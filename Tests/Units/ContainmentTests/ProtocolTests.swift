@@ -25,8 +25,21 @@ struct ProtocolTests {
             grantedByteCount: 5,
             released: [3, 4]
         ),
-        .answer(true), .answer(false),
+        .answer(true), .answer(false), .become(program),
     ]
+
+    private static let program = ProgramTerms(
+        path: "/usr/bin/program",
+        arguments: ["-a", "", "\u{1F648}"],
+        descriptors: [7, 5, 5, 9],
+        reopenedToRead: [0, 3],
+        reopenedToWrite: [3],
+        addressSpace: 1 << 30,
+        fileSize: 1 << 20,
+        processorTime: 60,
+        libraries: ["/opt/lib"],
+        leavingOut: [.seccomp, .landlock]
+    )
 
     private static let notices: [Notice] = [.cancel(4), .release([4, 7]), .forget(8)]
 

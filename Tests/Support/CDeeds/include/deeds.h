@@ -9,6 +9,9 @@ int deed_do(const char *name, const char *path);
 // The name of an errno, as EPERM.
 const char *deed_error_name(int error);
 
+// The path of the library with the runtime of Swift, which the linker gives programs of C, too; NULL if there is none.
+const char *deed_runtime_library(void);
+
 // Starts a child that sleeps; its number.
 int deed_start_child(void);
 
