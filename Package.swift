@@ -89,7 +89,8 @@ let redaction: [Target] = [
     .target(
         name: "Artefacts",
         dependencies: text + [
-            "Redaction", "Hierarchy", "SensitiveText", "ImageCore", "StrictJSON", "BinaryCoding", "Base64Coding",
+            "Recordings", "Redaction", "Hierarchy", "SensitiveText", "ImageCore", "StrictJSON", "BinaryCoding",
+            "Base64Coding",
             "CLibZip", "CLibZstd", "CLibDeflate",
         ]
     ),
@@ -200,6 +201,8 @@ let units: [Target] =
         units("Messages", ["ProcessFiles"]),
         units("Redaction", faults + ["CJPEGFixtures", "ImageFixtures", "MemorySentinel", "Samples", "SchemaChecks"]),
         units("PolicyLibrary", ["ImageFixtures"]),
+        units("Recordings"),
+        units("Transcoding"),
         units("Containment", ["LockedProcess", "DeedProgram", "CDeeds"]),
         units("HTTPParsing", as: "HTTPOracle", nio),
         units("HTTPServer", ["RawHTTP"]),

@@ -22,8 +22,10 @@ public struct ArtefactRedactor: Sendable {
         case fail
     }
 
-    /// What becomes of recordings: nothing in them is covered.
+    /// What becomes of recordings.
     public enum Recordings: String, CaseIterable, Sendable {
+        /// They are covered by whoever takes a run part by part; all others, such as those in a file of a run, are left out.
+        case redact
         /// They are left out, and the receipt says so.
         case drop
         /// They stay as they are.

@@ -28,6 +28,19 @@ final class NamelessFile: Sendable {
         try? OpenFile(openat(directory, path, flags | access, mode))
     }
 
+    var descriptor: Int32 { file.descriptor }
+
+    /// All that was written.
+    func bytes() throws -> SecureBytes {
+        let count = Int(try file.status().st_size)
+        var builder = try SecureBytesBuilder(capacity: count)
+        try builder.appendInPlace(minimum: count) { free in
+            try file.fill(UnsafeMutableRawBufferPointer(rebasing: free[..<count]), from: 0)
+            return count
+        }
+        return builder.finish()
+    }
+
     func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError) {
         try file.write(bytes, at: offset)
     }

@@ -15,7 +15,7 @@ struct ArtefactOptions: ParsableArguments {
         help: "What becomes of a file in an archive or a run that is neither a picture nor a text: drop, keep or fail."
     )
     var unknown = ArtefactRedactor.Unknown.drop
-    @Option(help: "What becomes of recordings, in which nothing is covered: drop or keep.")
+    @Option(help: "What becomes of the recordings in an archive or a run: redact, drop or keep.")
     var video = ArtefactRedactor.Recordings.drop
     @Flag(
         help:

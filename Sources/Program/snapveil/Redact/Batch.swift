@@ -20,7 +20,6 @@ struct Batch {
     let takesHierarchiesBeside: Bool
     /// The path that the redacted hierarchy is written to, if it is asked for.
     let hierarchyOutput: String?
-    let recordings: RecordingWork
 
     struct Outcome {
         /// The receipts of the files that succeeded, in the order of the files, if they are wanted.
@@ -63,7 +62,7 @@ struct Batch {
 
     /// Redacts an archive or a recording, which more than one process works on; nil for anything else.
     private func receiptOfLarge(_ file: RedactionFile) throws(FileError) -> FileReceipt.Content? {
-        if let recording = RecordingFile(file.input) {
+        if let recordings = workers.recordings, let recording = RecordingFile(file.input) {
             return .recording(try recordings.redact(recording, to: file.output, workers))
         }
         guard let archive = ArchiveFile(file.input) else { return nil }

@@ -12,6 +12,8 @@ struct FileWorkers: Sendable {
     let pool: WorkerPool
     let order: RedactionOrder
     let material: LoadedMaterial
+    /// Takes the recordings; nil leaves them to the workers, who cover none.
+    var recordings: RecordingWork?
 
     /// Has the workers get ready for `order`. Throws for a picture that cannot be used.
     init(_ pool: WorkerPool, _ order: RedactionOrder) throws(InvalidSetting) {

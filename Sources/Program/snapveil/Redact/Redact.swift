@@ -88,12 +88,15 @@ struct Redact: ParsableCommand {
         // By the main thread, and before anything is read.
         let launcher = try CommandFailure.usable(work.isolation.launcher(.ofCommand))
         let order = try order()
+        let recordings = RecordingWork(recordings, try launcherOfPrograms(launcher))
+        if artefacts.video == .redact {
+            _ = try mapError(recordings.prepare()) { (error: FileError) in CommandFailure.configuration("\(error)") }
+        }
         if let shard = sharding.shard {
-            try run(shard, order, launcher)
+            try run(shard, order, launcher, recordings)
         } else if artefacts.everything {
-            try runEverything(order, launcher)
+            try runEverything(order, launcher, recordings)
         } else {
-            let recordings = RecordingWork(options: recordings, launcher: try launcherOfPrograms(launcher))
             try run(order, launcher, recordings)
         }
     }
@@ -114,14 +117,14 @@ struct Redact: ParsableCommand {
         }
         let files = try destination.files(for: found, format: encoding.format)
         let models = try cover.models.directory(for: order.policy, of: cover.named)
-        let workers = try CommandFailure.usable(
+        var workers = try CommandFailure.usable(
             work.workers(files: work.count(of: files.map(\.input), order), order, models: models, launcher)
         )
+        workers.recordings = recordings
         let batch = Batch(
             workers: workers,
             takesHierarchiesBeside: cover.hierarchies.areBeside,
-            hierarchyOutput: destination.hierarchyOutput,
-            recordings: recordings
+            hierarchyOutput: destination.hierarchyOutput
         )
         let outcome = batch.run(files)
         try write(outcome.receipts, of: files.count)
@@ -129,11 +132,16 @@ struct Redact: ParsableCommand {
     }
 
     /// Redacts all files of the directory that is named.
-    private func runEverything(_ order: RedactionOrder, _ launcher: Launcher?) throws {
+    private func runEverything(
+        _ order: RedactionOrder,
+        _ launcher: Launcher?,
+        _ recordings: RecordingWork
+    ) throws {
         let source = try FolderSource(inputs[0])
         let results = try destination.directory(forRun: source.path)
         let models = try cover.models.directory(for: order.policy, of: cover.named)
-        let workers = try CommandFailure.usable(work.workers(files: .max, order, models: models, launcher))
+        var workers = try CommandFailure.usable(work.workers(files: .max, order, models: models, launcher))
+        workers.recordings = recordings
         let folder = RunFolder(source, to: results ?? source.tree, replacing: results == nil ? source.paths : [])
         let receipt: ArtefactReceipt
         do throws(FileError) {
@@ -153,7 +161,12 @@ struct Redact: ParsableCommand {
     }
 
     /// Redacts the files, or the runs, of a shard of the directory that is named.
-    private func run(_ shard: Shard, _ order: RedactionOrder, _ launcher: Launcher?) throws {
+    private func run(
+        _ shard: Shard,
+        _ order: RedactionOrder,
+        _ launcher: Launcher?,
+        _ recordings: RecordingWork
+    ) throws {
         guard let input = inputs.first, let output = destination.outputDirectory else { return }
         let models = try cover.models.directory(for: order.policy, of: cover.named)
         guard !sharding.printOrder else {
@@ -173,7 +186,8 @@ struct Redact: ParsableCommand {
         let run = try mapError(artefacts.everything ? RunShard(job).run(on:) : BulkRun(job).run(on:)) {
             CommandFailure.bulk($0, shard)
         }
-        let workers = try CommandFailure.usable(work.workers(files: .max, order, models: models, launcher))
+        var workers = try CommandFailure.usable(work.workers(files: .max, order, models: models, launcher))
+        workers.recordings = recordings
         let counts = try mapError(run(workers)) { CommandFailure.bulk($0, shard) }
         if counts.failed > 0 || counts.unreadable > 0 { throw ExitCode(1) }
     }

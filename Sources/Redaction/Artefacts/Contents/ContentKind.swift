@@ -1,5 +1,6 @@
 import BoundedWork
 import ImageCore
+import Recordings
 import TextAlgorithms
 
 /// What a content is, by its bytes and whatever its name.
@@ -12,7 +13,7 @@ enum ContentKind: Equatable {
     case packed(PackedFile.Form)
     /// UTF-8 without control characters: JSON, markup, a log, a program.
     case text
-    /// Pictures that follow each other, and sound.
+    /// Pictures that follow each other, and sound; an animation in a format of pictures is a picture.
     case recording
     /// A font or an icon of a report's own viewer.
     case viewer
@@ -36,6 +37,8 @@ enum ContentKind: Equatable {
             self = .zip
         } else if TarArchive.isTar(content) {
             self = .tar
+        } else if let form = RecordingForm(beginning: content), !form.isAnimation {
+            self = .recording
         } else if ImageFormat.isPicture(content) {
             self = .picture
         } else if let form = PackedFile.form(of: content) {
@@ -60,7 +63,6 @@ enum ContentKind: Equatable {
     ]
 
     private static let foreign: [(signature: [UInt8], offset: Int, kind: ContentKind)] = [
-        ([0x1A, 0x45, 0xDF, 0xA3], 0, .recording), (Array("ftyp".utf8), 4, .recording),
         (Array("OggS".utf8), 0, .recording),
         (Array("wOF".utf8), 0, .unknown("a font")),
         ([0, 1, 0, 0], 0, .unknown("a font")), (Array("OTTO".utf8), 0, .unknown("a font")),

@@ -1,5 +1,6 @@
 import Base64Coding
 import BoundedWork
+import Recordings
 import Redaction
 import SecureMemory
 import TextAlgorithms
@@ -23,6 +24,8 @@ struct ContentRedactor {
         var texts = Texts.redacted
         /// The page source of all pictures in a reply; nil for none.
         var source: SecureBytes?
+        /// Whether recordings that are entries of their own are handed back, for others to cover.
+        var handsRecordingsBack = false
     }
 
     /// What becomes of texts.
@@ -39,6 +42,8 @@ struct ContentRedactor {
         var source: SecureBytes?
         /// Whether it is a picture.
         var isPicture = false
+        /// Whether it is a recording, which is as it was yet.
+        var isRecording = false
         /// The text of a picture.
         var text = SeenText()
         var traces: [PlaywrightTrace] = []
@@ -65,7 +70,7 @@ struct ContentRedactor {
     /// Contents within each other that are opened at most, and archives.
     static let (maximumDepth, maximumArchives) = (12, 4)
 
-    let terms: Terms
+    var terms: Terms
     var tally = ContentTally()
     var told = Told()
     /// What became of the entries of archives.
@@ -92,6 +97,9 @@ struct ContentRedactor {
         )
         switch kind {
         case .empty, .viewer: return content
+        case .picture where handsBack(content, at: place):
+            told.isRecording = true
+            return content
         case .picture:
             let redacted = try terms.pictures.redact(content, source: told.source, secrets: terms.secretsInPictures)
             tally.pictures += 1
@@ -107,9 +115,16 @@ struct ContentRedactor {
             guard terms.foreign.unknown == .keep else { throw .refused("it is \(name)") }
             return content
         case .recording:
-            guard terms.foreign.recordings == .keep else { throw .refused("it is a recording") }
+            told.isRecording = handsBack(content, at: place)
+            guard terms.foreign.recordings == .keep || told.isRecording else { throw .refused("it is a recording") }
             return content
         }
+    }
+
+    /// Whether it is a recording for others to cover.
+    private func handsBack(_ content: SecureBytes, at place: Place) -> Bool {
+        terms.handsRecordingsBack && place.depth == 1 && !terms.isCheck
+            && content.withUnsafeBytes { RecordingForm(beginning: $0) } != nil
     }
 
     private mutating func redactedPacked(

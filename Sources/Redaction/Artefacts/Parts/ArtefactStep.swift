@@ -106,6 +106,9 @@ extension ContentRedactor {
 
     fileprivate mutating func results(_ part: RunPart, _ cancellation: Cancellation) throws -> [PartResult] {
         let list = try part.entries.list(terms.limits, cancellation)
+        // In a result bundle the name of a file follows from its contents.
+        terms.handsRecordingsBack =
+            terms.foreign.recordings == .redact && ResultBundle.bundles(among: list.names).isEmpty
         guard list.names.count == part.names.count else { throw ContentFailure.refused("a part of it did not arrive") }
         let results =
             part.isWhole
@@ -115,7 +118,8 @@ extension ContentRedactor {
             let tallies = try sayingNoSecret(result.tallies, cancellation)
             let contents = terms.isCheck ? nil : result.content
             let packed = try contents.map {
-                part.entries.isArchive ? try PackedContents(packing: $0, cancellation) : PackedContents(storing: $0)
+                part.entries.isArchive && !result.told.isRecording
+                    ? try PackedContents(packing: $0, cancellation) : PackedContents(storing: $0)
             }
             let notes = part.isWhole || contents == nil ? nil : FrameNotes(result.told)
             return terms.isCheck
@@ -124,7 +128,8 @@ extension ContentRedactor {
                     result.name,
                     packed,
                     saying: tallies.map(ArtefactReceipt.Entry.init),
-                    frames: notes.map { try $0.encoded() }
+                    frames: notes.map { try $0.encoded() },
+                    isRecording: result.told.isRecording
                 )
         }
     }

@@ -12,9 +12,17 @@ public struct PartResult: Sendable {
     private let said: SecureBytes
     /// What it tells of the frames of a run, in the form that ``FrameQuestion`` takes; nil for nothing.
     public let frames: SecureBytes?
+    /// Whether it is a recording, which has to be covered yet.
+    public let isRecording: Bool
 
-    init(_ name: String, _ contents: PackedContents?, saying entries: some Encodable, frames: SecureBytes?) throws {
-        (self.name, self.contents, self.frames) = (name, contents, frames)
+    init(
+        _ name: String,
+        _ contents: PackedContents?,
+        saying entries: some Encodable,
+        frames: SecureBytes?,
+        isRecording: Bool = false
+    ) throws {
+        (self.name, self.contents, self.frames, self.isRecording) = (name, contents, frames, isRecording)
         said = try SecureBytes(copying: JSONEncoder().encode(entries))
     }
 
@@ -36,6 +44,7 @@ public struct PartResult: Sendable {
             writer.write(optional: result.contents) { $1.write(to: &$0) }
             writer.write(result.said)
             writer.write(optional: result.frames) { $0.write($1) }
+            writer.write(result.isRecording)
         }
         return try writer.finish()
     }
@@ -55,6 +64,7 @@ public struct PartResult: Sendable {
         contents = try reader.optional { try PackedContents(from: &$0) }
         said = try reader.bytes()
         frames = try reader.optional { try $0.bytes() }
+        isRecording = try reader.bool()
     }
 }
 

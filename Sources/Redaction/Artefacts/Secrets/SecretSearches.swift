@@ -1,11 +1,11 @@
 public import BoundedWork
-import Redaction
+public import Redaction
 
 /// The searches for the secrets of an artefact, which take time to make and serve all of its parts.
 public struct SecretSearches: Sendable {
     let texts: SecretSearch
     /// In what is read in pictures; nil if there are no secrets.
-    let pictures: KnownTextSearch?
+    public let pictures: KnownTextSearch?
 
     /// Gets ready to look for known secrets, and for those that the artefact tells.
     public init(

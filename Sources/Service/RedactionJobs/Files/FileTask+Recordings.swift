@@ -13,7 +13,7 @@ extension FileTask {
     ) throws(FileRefusal) -> RedactedParts {
         var parts = RedactedParts()
         do {
-            let request = try recordingRequest()
+            let request = try recordingRequest(work)
             let receipt = try RecordingRedactor(request, by: redactor, terms, work: work, meter: meter).redact(
                 from: streams.frames,
                 to: streams.covered

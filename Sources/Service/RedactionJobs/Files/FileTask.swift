@@ -181,9 +181,16 @@ struct FileTask: Sendable {
         return parts
     }
 
-    /// The request for a recording, without a snapshot.
-    func recordingRequest() throws(RedactionError) -> RedactionRequest {
-        try covering(secretsInPictures, request(for: SecureBytes()))
+    /// The request for a recording, without a snapshot; of a run, it covers the secrets that the run tells of itself, too.
+    func recordingRequest(_ work: WorkContext) throws(RedactionError) -> RedactionRequest {
+        var budget = WorkBudget(limit: .max, cancellation: work.cancellation)
+        let known: SecretSearches
+        do throws(BudgetFailure) {
+            known = try searches.known(secrets, order.told, budget: &budget)
+        } catch {
+            throw RedactionError(looking: error)
+        }
+        return try covering(known.pictures, request(for: SecureBytes()))
     }
 
     private func covering(

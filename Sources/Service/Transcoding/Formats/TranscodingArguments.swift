@@ -1,4 +1,5 @@
 import RawVideo
+import Recordings
 
 /// The arguments of FFmpeg for its parts in the work on a recording. Descriptors are those of ``FFmpeg``.
 enum TranscodingArguments {

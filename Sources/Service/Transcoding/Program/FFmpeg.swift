@@ -7,19 +7,27 @@ import Foundation
 package struct FFmpeg: Sendable {
     /// The path of the program, from the root on.
     package let path: String
-    let launcher: Launcher
+    /// The names of its encoders.
+    private(set) var encoders: Set<String> = []
+    private let launcher: Launcher
 
     /// Bytes of memory that a process of it may map.
     private static let addressSpace = 6 << 30
     /// Bytes that it may write into a result.
     private static let longestResult = 64 << 30
 
+    /// Asks a program for its encoders.
+    ///
     /// - Parameters:
     ///   - path: The path of the program.
     ///   - launcher: Starts its processes.
-    package init(path: String, launcher: Launcher) {
+    package init(path: String, launcher: Launcher) throws(TranscodingError) {
         self.path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         self.launcher = launcher
+        let null = open("/dev/null", O_RDONLY | O_CLOEXEC)
+        defer { close(null) }
+        let lines = try said(TranscodingArguments.encoders, of: null).split(whereSeparator: \.isNewline)
+        encoders = Set(lines.compactMap { $0.split(separator: " ").dropFirst().first.map(String.init) })
     }
 
     /// The path of `ffmpeg` in the directories of a search path; nil if it is in none.

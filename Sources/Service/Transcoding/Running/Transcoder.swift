@@ -9,7 +9,6 @@ package struct Transcoder: Sendable {
     private let ffmpeg: FFmpeg
     private let pool: WorkerPool
     private let material: LoadedMaterial
-    private let encoders: Set<String>
     private let maximumPixels: Int
 
     /// What becomes of a recording.
@@ -40,12 +39,8 @@ package struct Transcoder: Sendable {
         _ pool: WorkerPool,
         _ material: LoadedMaterial,
         maximumPixels: Int = 50_000_000
-    ) throws(TranscodingError) {
+    ) {
         (self.ffmpeg, self.pool, self.material, self.maximumPixels) = (ffmpeg, pool, material, maximumPixels)
-        let null = open("/dev/null", O_RDONLY | O_CLOEXEC)
-        defer { close(null) }
-        let lines = try ffmpeg.said(TranscodingArguments.encoders, of: null).split(whereSeparator: \.isNewline)
-        encoders = Set(lines.compactMap { $0.split(separator: " ").dropFirst().first.map(String.init) })
     }
 
     /// Redacts a recording.
@@ -108,7 +103,7 @@ package struct Transcoder: Sendable {
         _ form: RecordingForm
     ) throws(TranscodingError) -> (VideoCodec, VideoEncoder) {
         let codec = form.codecs.contains(codec) ? codec : form.codecs[0]
-        guard let encoder = codec.encoders.first(where: { encoders.contains($0.name) }) else {
+        guard let encoder = codec.encoders.first(where: { ffmpeg.encoders.contains($0.name) }) else {
             throw .noEncoder(codec.rawValue)
         }
         return (codec, encoder)

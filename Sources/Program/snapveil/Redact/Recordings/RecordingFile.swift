@@ -1,6 +1,6 @@
 import BoundedWork
 import Glibc
-import Transcoding
+import Recordings
 
 /// A recording on the disk.
 final class RecordingFile: Sendable {

@@ -2,9 +2,9 @@ public import ArgumentParser
 import BoundedWork
 import Containment
 import Foundation
-import Recordings
+public import Recordings
 import SecureMemory
-public import Transcoding
+import Transcoding
 
 struct RecordingOptions: ParsableArguments {
     @Option(
@@ -57,15 +57,15 @@ extension RecordingOptions {
         name it with --ffmpeg or SNAPVEIL_FFMPEG
         """
 
-    /// The transcoder of recordings; a sentence says what to install where there is no FFmpeg.
-    func transcoder(_ workers: FileWorkers, _ launcher: Launcher) throws(FileError) -> Transcoder {
+    /// FFmpeg; throws a sentence that says what to install where there is none.
+    func ffmpeg(_ launcher: Launcher) throws(FileError) -> FFmpeg {
         let environment = ProcessInfo.processInfo.environment
         let named = ffmpeg ?? environment["SNAPVEIL_FFMPEG"].flatMap { $0.isEmpty ? nil : $0 }
         guard let path = named ?? FFmpeg.found(in: environment["PATH"]) else {
             throw FileError(path: "ffmpeg", reason: Self.missing)
         }
-        return try mapError(Transcoder(FFmpeg(path: path, launcher: launcher), workers.pool, workers.material)) {
-            (error: TranscodingError) in FileError(path: path, reason: "\(error)")
+        return try mapError(FFmpeg(path: path, launcher: launcher)) { (error: TranscodingError) in
+            FileError(path: path, reason: "\(error)")
         }
     }
 }

@@ -7,40 +7,91 @@ import SecureMemory
 import Synchronization
 import Transcoding
 
-/// Redacts the recordings that a command is given, one after the other.
-struct RecordingWork: Sendable {
-    let options: RecordingOptions
+/// Redacts the recordings that a command is given, or finds in runs.
+final class RecordingWork: Sendable {
+    private let options: RecordingOptions
     /// Starts FFmpeg.
-    let launcher: Launcher
+    private let launcher: Launcher
+    /// FFmpeg, once it was asked for.
+    private let ffmpeg = Mutex<FFmpeg?>(nil)
+
+    init(_ options: RecordingOptions, _ launcher: Launcher) {
+        (self.options, self.launcher) = (options, launcher)
+    }
+
+    /// Throws a sentence that says what to install where there is no FFmpeg.
+    func prepare() throws(FileError) -> FFmpeg {
+        if let known = ffmpeg.withLock(\.self) { return known }
+        let found = try options.ffmpeg(launcher)
+        ffmpeg.withLock { $0 = found }
+        return found
+    }
 
     /// Redacts a recording, so that the result is there whole or not at all.
-    func redact(_ recording: RecordingFile, to output: FilePlace, _ workers: FileWorkers) throws(FileError) -> RecordingReceipt {
-        let transcoder = try options.transcoder(workers, launcher)
-        let outcome = Mutex<Result<RecordingReceipt, TranscodingError>?>(nil)
+    func redact(
+        _ recording: RecordingFile,
+        to output: FilePlace,
+        _ workers: FileWorkers
+    ) throws(FileError) -> RecordingReceipt {
+        let wish = options.wish(outputName: output.path)
+        let outcome = Mutex<RecordingOutcome>(.failure(.worker(.unavailable)))
         do throws(FileError) {
-            try write(to: output) { [options] (result) throws(SystemError) in
-                let bar = RecordingProgressBar()
-                let wish = options.wish(outputName: output.path)
-                let known = workers.once { turn in
-                    Result { () throws(TranscodingError) in
-                        try transcoder.redact(recording.descriptor, recording.form, into: result, wish, turn) { bar.show($0) }
-                    }
-                }
-                bar.finish()
+            let ffmpeg = try prepare()
+            try write(to: output) { (result) throws(SystemError) in
+                let known = redact(recording.descriptor, recording.form, into: result, wish, ffmpeg, workers)
                 outcome.withLock { $0 = known }
                 // The result is not to be kept.
-                guard case .success? = known else { throw .inputOutput }
+                guard case .success = known else { throw .inputOutput }
             }
         } catch {
-            if case .failure(let fault)? = outcome.withLock(\.self) {
-                throw FileError(path: recording.path, reason: "\(fault)")
+            guard case .failure(let fault) = outcome.withLock(\.self), fault != .worker(.unavailable) else { throw error }
+            throw FileError(path: recording.path, reason: "\(fault)")
+        }
+        return try mapError(outcome.withLock(\.self).get()) { (fault: TranscodingError) in
+            FileError(path: recording.path, reason: "\(fault)")
+        }
+    }
+
+    /// Redacts a recording of a run into a file of the same form in a directory.
+    func redact(
+        _ contents: SecureBytes,
+        in directory: String,
+        _ workers: FileWorkers
+    ) throws -> NamelessFile {
+        let ffmpeg = try prepare()
+        guard let form = contents.withUnsafeBytes({ RecordingForm(beginning: $0) }) else { throw TranscodingError.noVideo("") }
+        let memory = try SharedMemory(byteCount: max(contents.count, 1))
+        defer { memory.wipe(contents.count) }
+        contents.withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return }
+            memory.baseAddress.copyMemory(from: start, byteCount: bytes.count)
+        }
+        let result = try NamelessFile(in: directory)
+        var wish = options.wish(outputName: "")
+        wish.form = form
+        _ = try redact(memory.descriptor ?? -1, form, into: result.descriptor, wish, ffmpeg, workers).get()
+        return result
+    }
+
+    private typealias RecordingOutcome = Result<RecordingReceipt, TranscodingError>
+
+    private func redact(
+        _ source: Int32,
+        _ form: RecordingForm,
+        into result: Int32,
+        _ wish: Transcoder.Wish,
+        _ ffmpeg: FFmpeg,
+        _ workers: FileWorkers
+    ) -> RecordingOutcome {
+        let transcoder = Transcoder(ffmpeg, workers.pool, workers.material)
+        let bar = RecordingProgressBar()
+        defer { bar.finish() }
+        let outcome = workers.once { turn in
+            Result { () throws(TranscodingError) in
+                try transcoder.redact(source, form, into: result, wish, turn) { bar.show($0) }
             }
-            throw error
         }
-        guard case .success(let receipt)? = outcome.withLock(\.self) else {
-            throw FileError(path: recording.path, reason: WorkerFailure.unavailable.sentence)
-        }
-        return receipt
+        return outcome ?? .failure(.worker(.unavailable))
     }
 
     /// Writes a file by its descriptor, and by way of another one to where nothing can be written twice.

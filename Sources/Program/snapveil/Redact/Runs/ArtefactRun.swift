@@ -24,6 +24,8 @@ struct ArtefactRun {
         var contents: Scratch.Contents?
         var receipts: [ArtefactReceipt.Entry]
         let frames: SecureBytes?
+        /// Whether it is a recording, which is as it was yet.
+        let isRecording: Bool
 
         mutating func cover(_ contents: Scratch.Contents) {
             self.contents = contents
@@ -102,13 +104,17 @@ struct ArtefactRun {
         try redact { index, result in
             let outcome = Outcome(
                 name: result.name,
-                contents: try result.contents.map { try scratch.append($0, isFinal: result.frames == nil) },
+                contents: try result.contents.map {
+                    try scratch.append($0, isFinal: result.frames == nil && !result.isRecording)
+                },
                 receipts: try result.receipts(),
-                frames: try result.frames.map { try $0.copied() }
+                frames: try result.frames.map { try $0.copied() },
+                isRecording: result.isRecording
             )
             outcomes.known.withLock { $0[index] = outcome }
         }
         try coverFrames(outcomes, scratch)
+        coverRecordings(outcomes, scratch)
         try source.checkUnchanged()
         let known = outcomes.known.withLock(\.self)
         let directories = Set(source.names.indices).subtracting(source.files)
@@ -160,6 +166,23 @@ struct ArtefactRun {
                     outcomes.known.withLock { $0[index]?.cover(stored) }
                 case .dropped(let reason): outcomes.known.withLock { $0[index]?.drop(reason) }
                 }
+            }
+        }
+    }
+
+    /// Covers the recordings, one after the other; what cannot be covered is left out.
+    private func coverRecordings(_ outcomes: Outcomes, _ scratch: Scratch) {
+        for (index, outcome) in outcomes.known.withLock(\.self).sorted(by: { $0.key < $1.key }) where outcome.isRecording {
+            do {
+                guard let recordings = workers.recordings, let contents = outcome.contents else {
+                    throw FileError(path: outcome.name, reason: "it is a recording")
+                }
+                let redacted = try recordings.redact(scratch.bytes(of: contents), in: scratch.directory, workers)
+                let stored = try scratch.append(PackedContents(storing: redacted.bytes()), isFinal: true)
+                outcomes.known.withLock { $0[index]?.cover(stored) }
+            } catch {
+                let reason = (error as? FileError)?.reason ?? "\(error)"
+                outcomes.known.withLock { $0[index]?.drop(QuotedText.printing(reason)) }
             }
         }
     }

@@ -23,7 +23,9 @@ extension FileWorkers {
         var order = order
         order.told = told
         do throws(InvalidSetting) {
-            return try FileWorkers(pool, order)
+            var workers = try FileWorkers(pool, order)
+            workers.recordings = recordings
+            return workers
         } catch {
             throw FileError(path: path, reason: QuotedText.printing("\(error)"))
         }

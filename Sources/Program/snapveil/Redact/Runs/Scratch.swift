@@ -15,6 +15,8 @@ final class Scratch: Sendable {
         fileprivate let isEncrypted: Bool
     }
 
+    /// The directory on whose volume it lies.
+    let directory: String
     private let file: NamelessFile
     private let cipher: PlaceCipher
     private let end = Mutex(0)
@@ -26,6 +28,7 @@ final class Scratch: Sendable {
 
     init(_ file: NamelessFile, in directory: String) throws(FileError) {
         self.file = file
+        self.directory = directory
         cipher = try mapError(PlaceCipher()) { (_: OutOfMemory) in FileError(path: directory, ENOMEM) }
     }
 

@@ -56,7 +56,7 @@ public struct PackedContents: Sendable {
     }
 
     /// Contents as they are.
-    init(storing contents: SecureBytes) {
+    public init(storing contents: SecureBytes) {
         self.init(contents, of: contents)
     }
 

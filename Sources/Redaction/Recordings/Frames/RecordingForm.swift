@@ -11,7 +11,8 @@ public enum RecordingForm: String, CaseIterable, Sendable {
     public static let beginningByteCount = 4096
 
     /// The form of a file that begins with these bytes; nil for anything but a recording.
-    public init?(beginning: UnsafeRawBufferPointer) {
+    public init?(beginning bytes: UnsafeRawBufferPointer) {
+        let beginning = UnsafeRawBufferPointer(rebasing: bytes.prefix(Self.beginningByteCount))
         func has(_ text: String, at offset: Int = 0) -> Bool {
             beginning.dropFirst(offset).starts(with: text.utf8)
         }
@@ -38,6 +39,9 @@ public enum RecordingForm: String, CaseIterable, Sendable {
     /// HEIF and AVIF, which lie in the same container.
     private static let pictureBrands = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "avif", "avis"]
 
+    /// Whether it is a format of pictures, too.
+    public var isAnimation: Bool { self == .gif || self == .apng }
+
     /// The form that the extension of a file's name stands for, in lowercase; nil for any other.
     public init?(fileExtension: String) {
         switch fileExtension {
@@ -47,32 +51,4 @@ public enum RecordingForm: String, CaseIterable, Sendable {
         default: self.init(rawValue: fileExtension)
         }
     }
-
-    /// The demuxer of FFmpeg that reads it, and no other.
-    var demuxer: String {
-        switch self {
-        case .webm, .mkv: "matroska"
-        case .mp4, .mov: "mov"
-        case .gif: "gif"
-        case .apng: "apng"
-        }
-    }
-
-    /// The muxer of FFmpeg that writes it.
-    var muxer: String { self == .mkv ? "matroska" : rawValue }
-
-    /// The codecs that it holds, of those that are written; the first where that of the source is none of them.
-    var codecs: [VideoCodec] {
-        switch self {
-        case .webm: [.vp9, .vp8, .av1]
-        case .mkv: [.vp9, .vp8, .av1, .h264, .hevc]
-        case .mp4: [.h264, .hevc, .av1, .vp9]
-        case .mov: [.h264, .hevc]
-        case .gif: [.gif]
-        case .apng: [.apng]
-        }
-    }
-
-    /// Whether it has room for sound.
-    var holdsSound: Bool { self != .gif && self != .apng }
 }

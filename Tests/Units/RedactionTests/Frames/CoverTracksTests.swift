@@ -1,0 +1,85 @@
+import BoundedWork
+import Detection
+import ImageCore
+import Testing
+
+@testable import Redaction
+
+@Suite("Covers of recordings over time")
+struct CoverTracksTests {
+    private let size = PixelSize(width: 320, height: 160)!
+    private let sight = Sight.text(TextSight(.all))
+
+    private func found(_ columns: ClosedRange<Double>, rows: ClosedRange<Double> = 32...48) throws -> SeenFindings {
+        var findings = try nothing()
+        let place = Quadrilateral(x: columns, y: rows)
+        findings.findings[sight] = [Finding(.text, FindingCause(.look, score: 0.9), in: place)]
+        return findings
+    }
+
+    private func nothing() throws -> SeenFindings {
+        var budget = WorkBudget(limit: 1000)
+        return try SeenFindings([], among: SeenThings(), names: nil, budget: &budget)
+    }
+
+    private func history() -> PixelHistory { PixelHistory(edge: 16, blocks: PixelSize(width: 20, height: 10)!) }
+
+    /// The columns that are covered at a second.
+    private func columns(_ tracks: inout CoverTracks, at second: Double) -> [ClosedRange<Double>] {
+        let bounds = tracks.covered(at: second).findings(sight).map(\.outline.bounds)
+        return bounds.map { $0.left...$0.right }.sorted { $0.lowerBound < $1.lowerBound }
+    }
+
+    @Test("A value that is typed is covered from its first character on, and stays so")
+    func typed() throws {
+        var tracks = CoverTracks(linger: 0.5, size: size, nothing: try nothing())
+        var history = history()
+        // A character a second, from the first block of the third row on; only then it is known what it is.
+        for block in 0..<4 { history.since[2 * 20 + block] = Double(block + 1) }
+        tracks.see(try found(0...64), at: 4, history)
+        #expect(columns(&tracks, at: 0.4).isEmpty)
+        #expect(columns(&tracks, at: 0.6) == [0...16])
+        #expect(columns(&tracks, at: 2.6) == [0...48])
+        #expect(columns(&tracks, at: 4) == [0...64])
+        #expect(columns(&tracks, at: 400) == [0...64])
+    }
+
+    @Test("What was found stays covered where its pixels are the same, whatever is found later")
+    func kept() throws {
+        var tracks = CoverTracks(linger: 0.5, size: size, nothing: try nothing())
+        var history = history()
+        tracks.see(try found(0...64), at: 0, history)
+        // The last character is deleted, and the rest is not found any more.
+        history.since[2 * 20 + 3] = 10
+        tracks.see(try nothing(), at: 10, history)
+        #expect(columns(&tracks, at: 10.4) == [0...64])
+        #expect(columns(&tracks, at: 10.6) == [0...48])
+        // Another page.
+        for block in history.since.indices { history.since[block] = 20 }
+        tracks.see(try nothing(), at: 20, history)
+        #expect(columns(&tracks, at: 20.5) == [0...48])
+        #expect(columns(&tracks, at: 20.6).isEmpty)
+    }
+
+    @Test("A cover begins before and ends after what was seen, and covers that touch become one")
+    func lingers() throws {
+        var tracks = CoverTracks(linger: 0.5, size: size, nothing: try nothing())
+        var history = history()
+        for step in 0..<3 {
+            for block in history.since.indices { history.since[block] = Double(step) + 1 }
+            let top = Double(32 + 12 * step)
+            tracks.see(try found(0...64, rows: top...top + 16), at: Double(step) + 1, history)
+        }
+        #expect(tracks.covered(at: 0.4).findings(sight).isEmpty)
+        let bounds = tracks.covered(at: 1.5).findings(sight).map(\.outline.bounds)
+        #expect(bounds.count == 1)
+        #expect(bounds.first?.top == 32 && bounds.first?.bottom == 60)
+    }
+
+    @Test("Equal numbers mean equal covers")
+    func numbers() throws {
+        var tracks = CoverTracks(linger: 0.5, size: size, nothing: try nothing())
+        tracks.see(try found(0...64), at: 0, history())
+        #expect(tracks.covered(at: 1).numbers == tracks.covered(at: 2).numbers)
+    }
+}

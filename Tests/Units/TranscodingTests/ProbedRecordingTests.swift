@@ -1,0 +1,80 @@
+import RawVideo
+import Recordings
+import Testing
+
+@testable import Transcoding
+
+@Suite("What FFmpeg says of recordings")
+struct ProbedRecordingTests {
+    private func probed(_ lines: String...) throws -> ProbedRecording {
+        try ProbedRecording(description: lines.joined(separator: "\n"))
+    }
+
+    @Test("A recording of a browser")
+    func webm() throws {
+        let recording = try probed(
+            "Input #0, matroska,webm, from 'file:/proc/self/fd/0':",
+            "  Metadata:", "    ENCODER         : Lavf59.27.100",
+            "  Duration: 00:01:02.50, start: 0.000000, bitrate: 109 kb/s",
+            "  Stream #0:0(eng): Video: vp8, yuv420p(tv, bt470bg/unknown/unknown, progressive), 1280x720, SAR 1:1 DAR 16:9, "
+                + "29.97 fps, 25 tbr, 1k tbn (default)"
+        )
+        #expect(recording.codec == .vp8)
+        #expect(recording.layout == .yuv420)
+        #expect(recording.seconds == 62.5)
+        #expect(recording.frameRate == 29.97)
+        #expect(recording.space == "bt470bg")
+        #expect(recording.primaries == nil)
+        #expect(!recording.isFullRange && !recording.hasSound)
+    }
+
+    @Test("A recording of a phone, with sound and a cover picture before it")
+    func mp4() throws {
+        let recording = try probed(
+            "  Duration: N/A, start: 0.000000, bitrate: N/A",
+            "  Stream #0:0[0x1]: Video: mjpeg (Baseline), yuvj420p(pc), 64x64, 90k tbr, 90k tbn (attached pic)",
+            "  Stream #0:1[0x2](und): Audio: aac (LC) (mp4a / 0x6134706D), 44100 Hz, mono, fltp, 70 kb/s (default)",
+            "  Stream #0:2[0x3](und): Video: h264 (High 4:4:4 Predictive) (avc1 / 0x31637661), yuvj444p(pc, bt709, progressive), "
+                + "1179x2556 [SAR 1:1 DAR 4:3], 58 kb/s, 60 fps, 60 tbr, 600 tbn (default)"
+        )
+        #expect(recording.stream == 2)
+        #expect(recording.codec == .h264)
+        #expect(recording.layout == .yuv444)
+        #expect(recording.isFullRange && recording.hasSound)
+        #expect([recording.space, recording.primaries, recording.transfer] == ["bt709", "bt709", "bt709"])
+        #expect(recording.seconds == nil)
+    }
+
+    @Test("Metadata does not speak for a stream")
+    func metadata() throws {
+        #expect(throws: ProbedRecording.Fault.noVideo) {
+            try probed("  Metadata:", "    title           : x", "                    :   Stream #0:0: Video: vp8, yuv420p, 1x1")
+        }
+        #expect(throws: ProbedRecording.Fault.unknownCodec("mpeg4")) {
+            try probed("  Stream #0:0: Video: mpeg4 (Simple Profile), yuv420p, 640x480, 25 fps")
+        }
+        #expect(throws: ProbedRecording.Fault.noVideo) { try probed("file:/proc/self/fd/0: Invalid data found") }
+    }
+
+    @Test(
+        "Forms are known by their first bytes",
+        arguments: [
+            ("\u{1A}E\u{DF}\u{A3}....webm", RecordingForm.webm), ("\u{1A}E\u{DF}\u{A3}...matroska", .mkv),
+            ("\0\0\0 ftypisom", .mp4), ("\0\0\0 ftypqt  ", .mov), ("\0\0\0 moov", .mov), ("GIF89a", .gif),
+            ("\u{89}PNG\r\n\u{1A}\n....IHDR....acTL", .apng), ("\0\0\0 ftypheic", nil), ("\0\0\0 ftypavif", nil),
+            ("\u{89}PNG\r\n\u{1A}\n....IHDR....IDAT", nil), ("", nil), ("GIF", nil), ("RIFF", nil),
+        ]
+    )
+    func forms(_ beginning: String, _ form: RecordingForm?) {
+        let bytes = beginning.unicodeScalars.map { UInt8($0.value) }
+        #expect(bytes.withUnsafeBytes { RecordingForm(beginning: $0) } == form)
+    }
+
+    @Test("Every form has an encoder for each codec that it holds")
+    func codecs() {
+        for form in RecordingForm.allCases {
+            #expect(!form.codecs.isEmpty && form.codecs.allSatisfy { !$0.encoders.isEmpty })
+            #expect(RecordingForm(fileExtension: form.rawValue) == form)
+        }
+    }
+}
