@@ -52,7 +52,7 @@ def covers_of(receipt):
 
 
 def times(path):
-    """The time of each frame, in seconds, and the type of picture and rotation of the first video."""
+    """The time of each frame of the first video, in seconds."""
     with av.open(str(path)) as container:
         return [float(frame.pts * frame.time_base) for frame in container.decode(container.streams.video[0])]
 
@@ -137,6 +137,16 @@ def probe(path):
         ["ffprobe", "-v", "error", "-show_streams", "-show_format", "-show_chapters", "-of", "json", path], capture_output=True, text=True
     )
     return json.loads(done.stdout or "{}")
+
+
+def container(path):
+    """The container of a file, by its first bytes, as its extension would be."""
+    head = pathlib.Path(path).read_bytes()[:64]
+    if head.startswith(b"\x1aE\xdf\xa3"):
+        return "webm" if b"webm" in head else "mkv"
+    if head[4:8] == b"ftyp":
+        return "mov" if head[8:10] == b"qt" else "mp4"
+    return {b"GIF8": "gif", b"\x89PNG": "png"}.get(head[:4], f"{head[:8]}")
 
 
 def streams(path):

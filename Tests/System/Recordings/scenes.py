@@ -274,4 +274,4 @@ def rich(directory, extension):
 
 
 def ffmpeg(*arguments):
-    subprocess.run([*FFMPEG, *arguments], check=True, env=QUIET)
+    subprocess.run([*FFMPEG, *map(str, arguments)], check=True, env=QUIET)

@@ -1,0 +1,75 @@
+"""Where a check works: the program, a directory, and recordings and runs in it."""
+
+import concurrent.futures
+import json
+import os
+import pathlib
+import shutil
+import tempfile
+from dataclasses import dataclass, field
+
+import running
+import sessions
+from scenes import ffmpeg
+
+JOBS = os.cpu_count() or 2
+BLACK = ("--style", "fill", "--color", "#000")
+
+
+@dataclass
+class Bench:
+    """The program and a directory for all that a check makes; `is_full` asks for the long form."""
+
+    program: pathlib.Path
+    directory: pathlib.Path
+    is_full: bool = False
+    #: The recordings of sessions, by name.
+    recorded: dict = field(default_factory=dict)
+
+    def folder(self):
+        """A new, empty directory."""
+        return pathlib.Path(tempfile.mkdtemp(dir=self.directory))
+
+    def make(self, scene):
+        """The recording of a scene."""
+        return scene.make(self.folder())
+
+    def run(self, source, *options, extension="", patience=running.PATIENCE, **settings):
+        """Redacts a recording into a directory of its own."""
+        output = self.folder() / f"safe{extension or source.suffix}"
+        return running.redact(self.program, source, output, *options, patience=patience, **settings)
+
+    def black(self, source, region=None, *options, **settings):
+        """Redacts a recording with a black region, or a black screen."""
+        return self.run(source, *BLACK, *(("--region", ",".join(map(str, region))) if region else ()), *options, **settings)
+
+    def policy(self, *targets):
+        """A file with a policy that covers targets in black."""
+        path = self.folder() / "policy.json"
+        path.write_text(json.dumps({"rules": [{"target": target, "style": {"fill": {"color": "#000"}}} for target in targets]}))
+        return path
+
+    def session(self, session):
+        """The recording of a session, and of all others with the first."""
+        if session.name not in self.recorded:
+            played = [*sessions.SESSIONS, sessions.CODES, *(sessions.MORE if self.is_full else [])]
+            self.recorded |= sessions.record(self.folder(), played)
+        return self.recorded[session.name]
+
+    def at_once(self, function, tasks):
+        """The results of a function for each task, in order. Processes work on them: each counts what it leaves running."""
+        with concurrent.futures.ProcessPoolExecutor(JOBS, initializer=running.adopt_orphans) as workers:
+            yield from workers.map(function, *zip(*tasks, strict=True))
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        shutil.rmtree(self.directory, ignore_errors=True)
+
+
+def repeated(path, times):
+    """A recording so many times as long."""
+    result = path.with_name(f"{path.stem}-x{times}{path.suffix}")
+    ffmpeg("-stream_loop", times - 1, "-i", path, "-c", "copy", result)
+    return result

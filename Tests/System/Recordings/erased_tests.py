@@ -1,0 +1,63 @@
+"""Nothing of what is covered is in any byte: recordings that differ only there have the same result."""
+
+import dataclasses
+
+import numpy
+
+import scenes
+from reading import frames
+
+#: Pixels round the pattern that the conversion to half the chroma can change.
+AROUND = 8
+
+
+def check(claim, bench):
+    for scene in scenes.lossless():
+        check_pair(claim, bench, scene)
+    for scene in scenes.containers()[::3]:
+        source = bench.make(scene)
+        runs = [bench.black(source, scene.region) for _ in range(2)]
+        claim(are_equal(runs), f"{scene.name}: the same recording has the same result twice", different(runs))
+    check_preview(claim, bench)
+
+
+def check_pair(claim, bench, scene):
+    """One pattern that changes, and another one that does not."""
+    sources = [bench.make(dataclasses.replace(scene, secret=secret, still=secret == 2)) for secret in (1, 2)]
+    x, y, width, height = scene.region
+    region = x - AROUND, y - AROUND, width + 2 * AROUND, height + 2 * AROUND
+    inside, outside = differences(*sources, region)
+    claim(inside and not outside, f"{scene.name}: the recordings differ in the region alone", f"{inside} pixels there, {outside} elsewhere")
+    for style in ([*("--style", "fill", "--color", "#000")], ["--style", "veil"]):
+        runs = [bench.run(source, *style, "--region", ",".join(map(str, region))) for source in sources]
+        claim(are_equal(runs), f"{scene.name}: a {style[1]} makes the same file of both", different(runs))
+
+
+def differences(one, other, region):
+    """The numbers of pixels that differ in a region, and outside it, in all frames."""
+    x, y, width, height = region
+    inside = outside = 0
+    for was, now in zip(frames(one, "rgb24"), frames(other, "rgb24"), strict=True):
+        is_other = (was.array != now.array).any(2)
+        here = numpy.count_nonzero(is_other[y:y + height, x:x + width])
+        inside, outside = inside + here, outside + numpy.count_nonzero(is_other) - here
+    return inside, outside
+
+
+def are_equal(runs):
+    return all(run.is_good for run in runs) and runs[0].output.read_bytes() == runs[1].output.read_bytes()
+
+
+def different(runs):
+    if not all(run.is_good for run in runs):
+        return "; ".join(map(str, runs))
+    one, other = (run.output.read_bytes() for run in runs)
+    place = next((at for at, (was, now) in enumerate(zip(one, other)) if was != now), min(len(one), len(other)))
+    return f"{len(one)} and {len(other)} bytes, different from byte {place} on"
+
+
+def check_preview(claim, bench):
+    """A preview has nothing of the recording, nor of what stays uncovered."""
+    scene = scenes.lossless()[2]
+    runs = [bench.black(bench.make(dataclasses.replace(scene, secret=secret)), (8, 8, 40, 40), "--preview") for secret in (1, 2)]
+    claim(are_equal(runs), "the previews of recordings that differ are the same", different(runs))

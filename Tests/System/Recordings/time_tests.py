@@ -1,0 +1,97 @@
+"""Times, turns and delays: rates of all kinds, starts that are not 0, films that lie on their side, and regions for a while."""
+
+from PIL import Image
+
+import measures
+import scenes
+from measures import Cover
+from scenes import H264, VP9, Scene
+
+
+def check(claim, bench):
+    for scene in scenes.rates():
+        check_rate(claim, bench, scene)
+    for degrees in (90, 180, 270):
+        check_turned(claim, bench, degrees)
+    check_animations(claim, bench)
+    for scene in (Scene("for a while in WebM", "webm", VP9, count=75), Scene("for a while in MP4", "mp4", H264, count=75)):
+        check_span(claim, bench, scene)
+
+
+def check_rate(claim, bench, scene):
+    source = bench.make(scene)
+    run = bench.black(source, scene.region)
+    claim(run.is_good, f"{scene.name}: is redacted", run)
+    if not run.is_good:
+        return
+    differing = measures.differing_times(source, run.output)
+    claim(not differing, f"{scene.name}: frames keep their number and times", differing)
+    ends = measures.end(source), measures.end(run.output)
+    claim(abs(ends[0] - ends[1]) < 0.05, f"{scene.name}: the last frame lasts as long", f"until {ends[1]:.3f} s, and not {ends[0]:.3f}")
+    uncovered = measures.uncovered(run.output, Cover(*scene.region))
+    claim(not uncovered, f"{scene.name}: the region is black in every frame", f"{len(uncovered)} frames, as at {uncovered[:1]}")
+
+
+def check_turned(claim, bench, degrees):
+    """The region is where the viewer sees it, and the result is upright."""
+    scene, source = scenes.rotated(bench.folder(), degrees)
+    shape = next(iter(measures.size(source)[0]))
+    cover = Cover(20, 40, 100, 60)
+    run = bench.black(source, (20, 40, 100, 60))
+    claim(run.is_good, f"{scene.name}: is redacted", run)
+    if not run.is_good:
+        return
+    shapes, _, rotations = measures.size(run.output)
+    claim(rotations == {0} and shapes == {shape}, f"{scene.name}: the result is upright", f"{shapes}, to be turned by {rotations}")
+    if shapes == {shape}:
+        likeness = measures.likeness(source, run.output, [cover])
+        claim(likeness.whole >= measures.ENOUGH, f"{scene.name}: the rest stays to {measures.ENOUGH} dB", likeness)
+    claim(not measures.uncovered(run.output, cover), f"{scene.name}: the region is black where it is shown", measures.uncovered(run.output, cover)[:1])
+
+
+def check_animations(claim, bench):
+    """Delays, loops, holes and notes of a GIF and an APNG."""
+    scene, delays, paths = scenes.transparent(bench.folder())
+    for source in paths:
+        name = {"gif": "a GIF", "png": "an APNG"}[source.suffix[1:]]
+        run = bench.black(source, scene.region)
+        claim(run.is_good, f"{name} with holes: is redacted", run)
+        if not run.is_good:
+            continue
+        before, after = animation(source), animation(run.output)
+        claim(after["delays"] == delays, f"{name} with holes: frames keep their delays", f"{after['delays']}, and not {delays}")
+        claim(after["loop"] == before["loop"], f"{name} with holes: is shown as often", f"{after['loop']} times, and not {before['loop']}")
+        claim(after["holes"] == before["holes"], f"{name} with holes: holes stay", f"{after['holes']}, and not {before['holes']}")
+        claim(scenes.PLANTED.encode() not in run.output.read_bytes(), f"{name} with holes: notes are gone")
+        uncovered = [number for number, color in enumerate(after["middle"]) if color != (0, 0, 0, 255)]
+        claim(not uncovered, f"{name} with holes: the region is black in every frame", uncovered)
+
+
+def animation(path):
+    """What Pillow sees of one: delays, loops, transparent pixels of each frame, and the pixel in the middle of the region."""
+    found = {"delays": [], "holes": [], "middle": []}
+    with Image.open(path) as image:
+        for number in range(image.n_frames):
+            image.seek(number)
+            frame = image.convert("RGBA")
+            found["delays"].append(round(image.info.get("duration", 0)))
+            found["holes"].append(frame.getchannel("A").histogram()[0])
+            found["middle"].append(frame.getpixel((frame.width // 2, frame.height * 2 // 5)))
+        return {**found, "loop": image.info.get("loop")}
+
+
+def check_span(claim, bench, scene):
+    """A region from one time until another."""
+    x, y, width, height = scene.region
+    start, end = 1.0, 2.0
+    target = {"region": {"x": x, "y": y, "width": width, "height": height}, "from": start, "until": end}
+    source = bench.make(scene)
+    run = bench.run(source, "--policy", bench.policy(target))
+    claim(run.is_good, f"a region {scene.name}: is redacted", run)
+    if not run.is_good:
+        return
+    # The frame in which a span begins is covered, and the one in which it ends may be either.
+    uncovered = measures.uncovered(run.output, Cover(*scene.region, start, end - 0.041))
+    claim(not uncovered, f"a region {scene.name}: is black then", f"{len(uncovered)} frames, as at {uncovered[:1]}")
+    likeness = measures.likeness(source, run.output, [Cover(*scene.region, start - 0.041, end + 0.6)])
+    claim(likeness.whole >= measures.ENOUGH, f"a region {scene.name}: and as it was before and after", likeness)
