@@ -4,7 +4,6 @@ import concurrent.futures
 import json
 import os
 import pathlib
-import shutil
 import tempfile
 from dataclasses import dataclass, field
 
@@ -60,12 +59,6 @@ class Bench:
         """The results of a function for each task, in order. Processes work on them: each counts what it leaves running."""
         with concurrent.futures.ProcessPoolExecutor(JOBS, initializer=running.adopt_orphans) as workers:
             yield from workers.map(function, *zip(*tasks, strict=True))
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        shutil.rmtree(self.directory, ignore_errors=True)
 
 
 def repeated(path, times):

@@ -57,7 +57,7 @@ def parsed():
 
 
 def probe(source):
-    done = subprocess.run(["ffprobe", "-v", "error", "-show_streams", "-of", "json", f"file:{source}"], capture_output=True, text=True, timeout=20)
+    done = subprocess.run(["ffprobe", "-v", "error", "-format_whitelist", "matroska,webm,mov,mp4,gif,apng,png_pipe", "-show_streams", "-of", "json", f"file:{source}"], capture_output=True, text=True, timeout=5)
     return json.loads(done.stdout or "{}")
 
 
@@ -92,9 +92,11 @@ def write(options, video, covers):
     partial = options.output.with_name(f".{options.output.name}.partial")
     # A box on chroma of half the size would reach over its edges by a pixel, which no claim minds.
     filters = [*map(drawn, covers)] or ["null"]
+    if form == "gif":
+        filters[-1] += ",split[a][b];[a]palettegen[p];[b][p]paletteuse=dither=none"
     sound = ["-map", "0:a?", "-c:a", "copy"] if options.sound == "keep" else []
     command = [
-        "ffmpeg", "-nostdin", "-v", "error", "-y", "-protocol_whitelist", "file", "-copyts", "-i", f"file:{options.source}",
+        "setpriv", "--pdeathsig", "KILL", "ffmpeg", "-nostdin", "-format_whitelist", "matroska,webm,mov,mp4,gif,apng", "-v", "error", "-y", "-protocol_whitelist", "file", "-copyts", "-i", f"file:{options.source}",
         "-map", "0:v:0", *sound, "-map_metadata", "-1", "-map_chapters", "-1", "-vf", ",".join(filters), *ENCODERS[codec],
         *(["-pix_fmt", video["pix_fmt"]] if codec == video["codec_name"] and "pix_fmt" in video and codec != "gif" else []),
         "-threads", "1", "-fps_mode", "passthrough", "-enc_time_base", "-1", "-fflags", "+bitexact", "-flags", "+bitexact",
@@ -107,24 +109,33 @@ def write(options, video, covers):
         partial.unlink(missing_ok=True)
         os._exit(130)
 
-    signal.signal(signal.SIGINT, stop)
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, stop)
     words = ffmpeg.communicate(timeout=50)[1]
     if ffmpeg.returncode:
         partial.unlink(missing_ok=True)
         raise ValueError(words.strip() or "ffmpeg failed")
     partial.rename(options.output)
     if options.receipt:
-        options.receipt.write_text(json.dumps(receipt(video, covers)))
+        options.receipt.write_text(json.dumps(receipt(video, covers, options.output)))
 
 
-def receipt(video, covers):
+def receipt(video, covers, output):
     def rect(place):
         return dict(zip(("x", "y", "width", "height"), place or (0, 0, video["width"], video["height"])))
 
     covered = [
         {"rect": rect(place), "from": max(0, start), "until": None if math.isinf(end) else end, "assurance": "erased"} for place, start, end in covers
     ]
-    recording = {"width": video["width"], "height": video["height"], "codec": video["codec_name"]}
+    done = subprocess.run(
+        ["ffprobe", "-v", "error", "-count_packets", "-show_entries", "stream=nb_read_packets:format=duration", "-of", "json", output],
+        capture_output=True, check=True,
+    )
+    counted = json.loads(done.stdout)
+    recording = {
+        "width": video["width"], "height": video["height"], "codec": video["codec_name"],
+        "frames": int(counted["streams"][0]["nb_read_packets"]), "duration": float(counted["format"]["duration"]),
+    }
     return {"recording": recording, "assurance": "erased", "covered": covered}
 
 

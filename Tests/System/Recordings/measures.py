@@ -64,11 +64,13 @@ def end(path):
         return max((float((packet.pts + (packet.duration or 0)) * stream.time_base) for packet in container.demux(stream) if packet.pts is not None), default=0)
 
 
-def differing_times(source, result):
-    """What differs between the times of two recordings; empty if nothing does."""
+def differing_times(source, result, shift=0):
+    """What differs between the times of two recordings, which may all be later by up to a `shift`; empty if nothing does."""
     one, other = times(source), times(result)
     if len(one) != len(other):
         return f"{len(other)} frames, and not {len(one)}"
+    later = other[0] - one[0] if one else 0
+    one = [was + later for was in one] if abs(later) <= shift else one
     far = [(number, was, now) for number, (was, now) in enumerate(zip(one, other, strict=True)) if abs(was - now) > TICK]
     return f"{len(far)} of {len(one)} frames, as number {far[0][0]} at {far[0][2]:.4f} s, and not {far[0][1]:.4f}" if far else ""
 

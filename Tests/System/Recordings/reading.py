@@ -44,6 +44,8 @@ class Frame:
 def frames(path, form="gray"):
     """All frames of the first video of a recording, in a format of ffmpeg's."""
     with av.open(str(path)) as container:
+        if not container.streams.video:
+            raise ValueError("there is no video")
         stream = container.streams.video[0]
         stream.thread_type = "AUTO"
         for frame in container.decode(stream):

@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""Redacts recordings with `snapveil redact`, decodes every frame of the results, and looks for what should not be there.
+
+    Tests/System/Recordings/check.py SNAPVEIL [GROUP...] [--full]
+
+Recordings are made here: screens that `scenes.py` draws and ffmpeg encodes in each container and codec, and sessions in a browser
+that Playwright itself records. Results are decoded by PyAV. In the region that a policy names no pixel of any frame may be lighter
+than black, and outside it the picture has to stay to 40 dB. What a policy on sensitive text has to find, Tesseract may read in no
+frame, nor the first six characters of it; it has to read all of it in the recording, or it proves nothing.
+
+    containers  each container, codec, size and form of pixels
+    times       rates, starts, turns, delays, and regions for a while
+    erased      recordings that differ only under a cover have the same bytes as their result
+    quality     what is not covered, at the size of real recordings
+    sound       what a file carries besides its video
+    sessions    forms, lists, dialogs, pages and codes, with policies on what they show; needs SNAPVEIL_MODELS
+    hostile     damaged files, lies and names
+    processes   Ctrl-C, kill, and an ffmpeg that hangs, dies, prints garbage or is not there
+    memory      the most that a run takes
+    speed       times beside ffmpeg alone; nothing is claimed
+
+--full has longer recordings, a hundred mutations of each container instead of ten, and slower sessions. `unredacted.py` in place of
+SNAPVEIL shows which claims can fail, and `drawbox.py`, which covers regions alone, which can hold. Prints a line for each claim; the
+status is 1 if one does not hold. Needs what requirements.txt lists, and Debian's ffmpeg, tesseract-ocr and chromium.
+"""
+
+import argparse
+import pathlib
+import sys
+import tempfile
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.append(str(HERE.parent / "Guard"))
+
+import container_tests  # noqa: E402
+import erased_tests  # noqa: E402
+import hostile_tests  # noqa: E402
+import memory_tests  # noqa: E402
+import process_tests  # noqa: E402
+import quality_tests  # noqa: E402
+import running  # noqa: E402
+import session_tests  # noqa: E402
+import sound_tests  # noqa: E402
+import speed_tests  # noqa: E402
+import time_tests  # noqa: E402
+from bench import Bench  # noqa: E402
+from support import Claims  # noqa: E402
+
+GROUPS = {
+    "containers": container_tests.check,
+    "times": time_tests.check,
+    "erased": erased_tests.check,
+    "quality": quality_tests.check,
+    "sound": sound_tests.check,
+    "sessions": session_tests.check,
+    "hostile": hostile_tests.check,
+    "processes": process_tests.check,
+    "memory": memory_tests.check,
+    "speed": speed_tests.check,
+}
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("program", type=pathlib.Path)
+    parser.add_argument("groups", nargs="*", choices=[[], *GROUPS], default=[], metavar="GROUP")
+    parser.add_argument("--full", action="store_true")
+    options = parser.parse_args()
+    running.adopt_orphans()
+    start, claims = time.monotonic(), Claims()
+    with tempfile.TemporaryDirectory(prefix="snapveil-recordings-") as directory:
+        bench = Bench(options.program.resolve(), pathlib.Path(directory), options.full)
+        for name in options.groups or GROUPS:
+            claims.group(name, GROUPS[name], bench)
+    print(f"{claims.passed} of {claims.passed + claims.failed} claims hold ({time.monotonic() - start:.0f} s)")
+    return 1 if claims.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
