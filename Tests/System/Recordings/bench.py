@@ -60,6 +60,22 @@ class Bench:
         with concurrent.futures.ProcessPoolExecutor(JOBS, initializer=running.adopt_orphans) as workers:
             yield from workers.map(function, *zip(*tasks, strict=True))
 
+    def check_at_once(self, claim, check, subjects):
+        """Checks subjects beside each other, and makes the claims of one after those of another."""
+        for claims in self.at_once(claims_of, [(check, self, subject) for subject in subjects]):
+            for each in claims:
+                claim(*each)
+
+
+def claims_of(check, bench, subject):
+    """The claims of a check, in words."""
+    claims = []
+    try:
+        check(lambda holds, words, detail="": claims.append((bool(holds), words, str(detail))), bench, subject)
+    except Exception as error:
+        claims.append((False, f"{subject.name}: the check comes to its end", f"{type(error).__name__}: {error}"))
+    return claims
+
 
 def repeated(path, times):
     """A recording so many times as long."""

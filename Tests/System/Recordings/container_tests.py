@@ -8,15 +8,14 @@ from scenes import Scene, VP9, H264, containers, shapes
 
 
 def check(claim, bench):
-    for scene in [*containers(), *shapes()]:
-        check_scene(claim, bench, scene)
+    bench.check_at_once(claim, check_scene, [*containers(), *shapes()])
     check_whole(claim, bench)
     check_formats(claim, bench)
     check_receipt(claim, bench)
 
 
 def check_scene(claim, bench, scene):
-    """A region of one scene in black."""
+    """A region of a scene in black."""
     source = bench.make(scene)
     run = bench.black(source, scene.region)
     claim(run.is_good and run.leaves_nothing, f"{scene.name}: is redacted, and nothing is left", run)

@@ -19,7 +19,7 @@ ENCODERS = {
     "vp8": ["-c:v", "libvpx", "-deadline", "realtime", "-cpu-used", "4", "-crf", "4", "-b:v", "20M", "-qmin", "0", "-qmax", "20", "-auto-alt-ref", "0"],
     "vp9": ["-c:v", "libvpx-vp9", "-deadline", "realtime", "-cpu-used", "5", "-crf", "12", "-b:v", "0", "-row-mt", "1"],
     "av1": ["-c:v", "libaom-av1", "-cpu-used", "8", "-usage", "realtime", "-crf", "12", "-b:v", "0"],
-    "h264": ["-c:v", "libx264", "-preset", "veryfast", "-crf", "12"],
+    "h264": ["-c:v", "libx264", "-preset", "veryfast", "-crf", "12", "-a53cc", "0"],
     "hevc": ["-c:v", "libx265", "-preset", "ultrafast", "-crf", "12", "-x265-params", "log-level=none:info=0", "-tag:v", "hvc1"],
     "gif": ["-c:v", "gif"],
     "apng": ["-c:v", "apng", "-plays", "0"],

@@ -172,6 +172,12 @@ def surplus(path, planted, sound=False):
     return found
 
 
+def captions(path):
+    """How many frames have captions within the video."""
+    with av.open(str(path)) as container:
+        return sum(any("CC" in side.type.name for side in frame.side_data) for frame in container.decode(video=0))
+
+
 def packets(path, kind="audio"):
     """The packets of the first stream of a kind: when they are played, and their bytes."""
     with av.open(str(path)) as container:

@@ -152,12 +152,14 @@ def command_line(pid):
 
 
 def memory(pid):
-    """The proportional memory of a process, in kB."""
-    try:
-        lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
-        return next((int(line.split()[1]) for line in lines if line.startswith("Pss:")), 0)
-    except OSError:
-        return 0
+    """The proportional memory of a process, in kB; all of it, if that is for root alone to know."""
+    for file, name in (("smaps_rollup", "Pss:"), ("status", "VmRSS:")):
+        try:
+            lines = Path(f"/proc/{pid}/{file}").read_text().splitlines()
+        except OSError:
+            continue
+        return next((int(line.split()[1]) for line in lines if line.startswith(name)), 0)
+    return 0
 
 
 class Watch:

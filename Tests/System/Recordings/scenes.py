@@ -244,6 +244,9 @@ RICH = {
     "webm": (VP8, ["-c:a", "libvorbis"], ["-c:s", "webvtt"], ""),
 }
 
+#: A note within a stream of H.264.
+NOTE = ["-bsf:v:0", f"h264_metadata=sei_user_data=086f3693-b7b3-4f2c-9653-21492feee5b8+{PLANTED}"]
+
 
 def rich(directory, extension):
     """A recording with sound, subtitles, chapters, metadata, and with a cover or attachments if its container has those."""
@@ -267,10 +270,32 @@ def rich(directory, extension):
         for number, (file, kind) in enumerate((("secret.txt", "text/plain"), ("cover.jpg", "image/jpeg"))):
             extras += ["-attach", directory / file, f"-metadata:s:t:{number}", f"mimetype={kind}"]
     ffmpeg(
-        *inputs, *maps, "-map_metadata", "3", "-map_chapters", "3", "-c:v:0", "copy", *sound, *subtitles, *extras,
+        *inputs, *maps, "-map_metadata", "3", "-map_chapters", "3", "-c:v:0", "copy", *(NOTE if codec == H264 else []), *sound, *subtitles, *extras,
         "-metadata:s:v:0", f"title={PLANTED}", "-metadata:s:a:0", f"title={PLANTED}", "-metadata:s:a:0", "language=ger", path,
     )
     return plan, path
+
+
+def captioned(directory):
+    """An MP4 whose H.264 has captions between its pictures, as broadcasts have (ATSC A/53, CTA-608)."""
+    directory, plan = pathlib.Path(directory), Scene("captioned", "h264", [*H264, "-bf", "0"])
+    stream, path = plan.make(directory), directory / "captioned.mp4"
+    units, number = stream.read_bytes().split(b"\0\0\1"), 0
+    for at, unit in enumerate(units):
+        if unit and unit[0] & 31 in (1, 5):
+            pair = PLANTED.encode()[number % 5 * 2:][:2]
+            units[at] = caption(pair) + b"\0\0\1" + unit
+            number += 1
+    stream.write_bytes(b"\0\0\1".join(units))
+    ffmpeg("-r", plan.rate, "-i", stream, "-c", "copy", path)
+    return plan, path
+
+
+def caption(pair):
+    """A message of H.264 with two letters of a caption."""
+    letters = bytes(letter | (0 if letter.bit_count() % 2 else 0x80) for letter in pair)
+    message = b"\xb5\0\x31GA94\x03\x41\xff\xfc" + letters + b"\xff"
+    return b"\x06\x04" + bytes([len(message)]) + message + b"\x80"
 
 
 def ffmpeg(*arguments):

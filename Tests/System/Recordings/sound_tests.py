@@ -18,6 +18,7 @@ def check(claim, bench):
         claim(is_rich, f"{extension}: the source has sound, subtitles, metadata", f"{kinds} {found}")
         for options in ([], ["--sound", "keep"]):
             check_result(claim, bench, scene, source, options)
+    check_captions(claim, bench)
 
 
 def check_result(claim, bench, scene, source, options):
@@ -36,3 +37,11 @@ def check_result(claim, bench, scene, source, options):
         claim([each[1] for each in before] == [each[1] for each in after], f"{name}: the sound is as it was", f"{len(after)} packets of {len(before)}")
         shift = max((abs(one[0] - other[0]) for one, other in zip(before, after)), default=1)
         claim(shift < 0.002, f"{name}: the sound keeps its times", f"{shift:.4f} s off")
+
+
+def check_captions(claim, bench):
+    """What is written between the pictures of a stream."""
+    scene, source = scenes.captioned(bench.folder())
+    claim(measures.captions(source) == scene.count, "captions in H.264: the source has them", measures.captions(source))
+    run = bench.black(source, scene.region)
+    claim(run.is_good and not measures.captions(run.output), "captions in H.264: are gone", run)

@@ -12,8 +12,7 @@ ENOUGH_TURNED = 36
 
 
 def check(claim, bench):
-    for scene in scenes.rates():
-        check_rate(claim, bench, scene)
+    bench.check_at_once(claim, check_rate, scenes.rates())
     for degrees in (90, 180, 270):
         check_turned(claim, bench, degrees)
     check_animations(claim, bench)
