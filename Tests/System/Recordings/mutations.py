@@ -104,8 +104,8 @@ def strange(directory, is_full):
     yield "an hour between frames in MP4", mp4(directory, "hours", times="N*3600")
     if is_full:
         black = directory / "black.mp4"
-        ffmpeg("-f", "lavfi", "-i", "color=black:s=16384x16384:r=1:d=1", "-c:v", "libx264", "-preset", "ultrafast", "-frames:v", "1", black)
-        yield "an H.264 frame of 16384x16384", black
+        ffmpeg("-f", "lavfi", "-i", "color=black:s=16000x16000:r=1:d=1", "-c:v", "libx264", "-preset", "ultrafast", "-frames:v", "1", black)
+        yield "an H.264 frame of 16000x16000", black
 
 
 def named(directory):

@@ -6,9 +6,9 @@ from measures import Cover
 from scenes import AV1, H264, HEVC, VP8, VP9, Scene
 
 SCENES = [
-    Scene("1280x720 VP8", "webm", VP8, size=(1280, 720), count=30),
-    Scene("1280x720 VP9", "webm", VP9, size=(1280, 720), count=30),
-    Scene("1280x720 H.264", "mp4", H264, size=(1280, 720), count=30),
+    Scene("1280x720 VP8", "webm", VP8, size=(1280, 720), count=20),
+    Scene("1280x720 VP9", "webm", VP9, size=(1280, 720), count=20),
+    Scene("1280x720 H.264", "mp4", H264, size=(1280, 720), count=20),
 ]
 MORE = [
     Scene("1280x720 AV1", "webm", AV1, size=(1280, 720), count=100),
