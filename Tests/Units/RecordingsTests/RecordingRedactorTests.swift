@@ -79,7 +79,7 @@ struct RecordingRedactorTests {
         #expect(receipt.assurance == .obscured)
         // The bright lower half stays bright, the noise does not stay.
         for frame in result.frames {
-            #expect(frame.bytes[47 * 64] > 190)
+            #expect(frame.bytes[47 * 64] > 160)
             #expect(Set(frame.bytes[0..<64]).count < 64)
         }
     }
@@ -102,7 +102,7 @@ struct RecordingRedactorTests {
     func unfit() throws {
         let outside = "{ \"target\": { \"region\": { \"x\": 900, \"y\": 0, \"width\": 9, \"height\": 9 } }, \(black) }"
         #expect(throws: RecordingError.self) { try moving(6).redacted(by: policy(outside)) }
-        let element = "{ \"target\": { \"element\": { \"xpath\": \"//a\" } }, \(black) }"
+        let element = "{ \"target\": { \"element\": { \"type\": \"a\" } }, \(black) }"
         #expect(throws: RecordingError.self) { try moving(6).redacted(by: policy(element)) }
         let text = "{ \"target\": { \"text\": \"all\" }, \(black) }"
         #expect(throws: RecordingError.self) { try moving(6).redacted(by: policy(text)) }

@@ -42,18 +42,19 @@ public struct TimedTarget: Sendable, Hashable {
 extension TimedTarget {
     private static let places = ["screen", Region.kind, Ellipse.kind, Polygon.kind]
 
-    static let schema = JSONSchema.object(
-        [
-            .optional("screen", .word(among: ["all"])),
-            .optional(Region.kind, Region.form.schema),
-            .optional(Ellipse.kind, Ellipse.form.schema),
-            .optional(Polygon.kind, Polygon.schema),
-            .optional("from", .number(in: seconds), "the second of a recording from which on it is covered"),
-            .optional("until", .number(in: seconds), "the second of a recording before which it is covered"),
-        ],
-        count: 2...3
+    static let schema = JSONSchema.any(
+        of: [
+            .required("screen", .word(among: ["all"])), .required(Region.kind, Region.form.schema),
+            .required(Ellipse.kind, Ellipse.form.schema), .required(Polygon.kind, Polygon.schema),
+        ]
+        .map { .object([$0] + times, count: 2...3) }
     )
     .described("The screen or a shape, for a time of a recording.")
+
+    private static let times: [JSONSchema.Member] = [
+        .optional("from", .number(in: seconds), "the second of a recording from which on it is covered"),
+        .optional("until", .number(in: seconds), "the second of a recording before which it is covered"),
+    ]
 
     /// Nil for what states no time.
     init?(_ json: JSONCursor) throws(JSONSchemaError) {
