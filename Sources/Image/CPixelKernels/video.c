@@ -5,17 +5,50 @@ static inline uint8_t clamped(int32_t value) {
     return (uint8_t)(whole < 0 ? 0 : whole > 255 ? 255 : whole);
 }
 
+// Pixels that are read at a time: an even number, so that none of them share chroma with the next ones.
+enum { stretch = 256 };
+
+// Chroma of `count` pixels, of which `1 << shift` share a sample, less the level of grey.
+static void spread(const uint8_t *samples, size_t shift, int32_t *chroma, size_t count) {
+    if (shift == 0) {
+        for (size_t x = 0; x < count; x++) chroma[x] = samples[x] - 128;
+        return;
+    }
+    for (size_t x = 0; x < (count + 1) / 2; x++) chroma[2 * x] = chroma[2 * x + 1] = samples[x] - 128;
+}
+
+static void read_stretch(
+    const uint8_t *luma, const int32_t *toward_blue, const int32_t *toward_red, uint8_t *pixels, size_t count,
+    video_reading colors
+) {
+    uint8_t red[stretch], green[stretch], blue[stretch];
+    const int32_t offset = (1 << 15) - colors.black * colors.luma;
+    // Loops of one result each, which the compiler makes vectors of.
+    for (size_t x = 0; x < count; x++) red[x] = clamped(luma[x] * colors.luma + offset + colors.red_by_red * toward_red[x]);
+    for (size_t x = 0; x < count; x++) {
+        const int32_t chroma = colors.green_by_blue * toward_blue[x] + colors.green_by_red * toward_red[x];
+        green[x] = clamped(luma[x] * colors.luma + offset - chroma);
+    }
+    for (size_t x = 0; x < count; x++) {
+        blue[x] = clamped(luma[x] * colors.luma + offset + colors.blue_by_blue * toward_blue[x]);
+    }
+    for (size_t x = 0; x < count; x++) {
+        pixels[3 * x] = red[x];
+        pixels[3 * x + 1] = green[x];
+        pixels[3 * x + 2] = blue[x];
+    }
+}
+
 void video_read_row(
     const uint8_t *luma, const uint8_t *blue, const uint8_t *red, size_t shift, uint8_t *pixels, size_t count,
     const video_reading *reading
 ) {
-    const video_reading colors = *reading;
-    for (size_t x = 0; x < count; x++) {
-        const int32_t level = ((int32_t)luma[x] - colors.black) * colors.luma + (1 << 15);
-        const int32_t toward_blue = (int32_t)blue[x >> shift] - 128, toward_red = (int32_t)red[x >> shift] - 128;
-        pixels[3 * x] = clamped(level + colors.red_by_red * toward_red);
-        pixels[3 * x + 1] = clamped(level - colors.green_by_blue * toward_blue - colors.green_by_red * toward_red);
-        pixels[3 * x + 2] = clamped(level + colors.blue_by_blue * toward_blue);
+    int32_t toward_blue[stretch], toward_red[stretch];
+    for (size_t x = 0; x < count; x += stretch) {
+        const size_t length = count - x < stretch ? count - x : stretch;
+        spread(blue + (x >> shift), shift, toward_blue, length);
+        spread(red + (x >> shift), shift, toward_red, length);
+        read_stretch(luma + x, toward_blue, toward_red, pixels + 3 * x, length, *reading);
     }
 }
 

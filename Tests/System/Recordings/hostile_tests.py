@@ -28,7 +28,8 @@ def verdict(program, source, output, whole=False):
     run = running.redact(program, source, output, *BLACK, *region)
     if not run.leaves_nothing or not (run.is_good or run.is_error):
         return str(run)
-    if run.is_error:
+    # A text is redacted as one, whatever its name.
+    if run.is_error or is_text(source) and is_text(output):
         return "refused"
     cover = Cover(0, 0, 1 << 20, 1 << 20) if whole else Cover(*REGION)
     try:
@@ -39,6 +40,13 @@ def verdict(program, source, output, whole=False):
     if not count:
         return "the result has no frames"
     return f"{len(shown)} frames are uncovered, as at {shown[:1]}" if shown else "good"
+
+
+def is_text(path):
+    try:
+        return "\0" not in path.read_bytes().decode()
+    except UnicodeDecodeError:
+        return False
 
 
 def check_mutations(claim, bench):

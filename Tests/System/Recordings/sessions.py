@@ -53,6 +53,8 @@ class Session:
     #: The size of the recording; by default the page's, in 800x800.
     recorded: tuple = (1280, 720)
     is_dark: bool = False
+    #: The share of the pixels that stays uncovered at least: a list that scrolls is covered where it comes by.
+    open_share: float = 0.5
 
 
 def page_of(body, is_dark=False):
@@ -76,7 +78,8 @@ async def type_dark(page):
 async def scroll_list(page):
     rows = "".join(f"<tr><td>{number}<td>{address}<td>Active" for number, address in enumerate(LISTED, 1))
     await page.set_content(page_of(f"<h2>Newsletter readers</h2><table>{rows}</table><p>End of the list"))
-    await page.wait_for_timeout(200)
+    # Longer than covers linger, so that what is not covered is seen before it scrolls.
+    await page.wait_for_timeout(900)
     await page.mouse.move(400, 400)
     for _ in range(12):
         await page.mouse.wheel(0, 60)
@@ -120,7 +123,7 @@ async def show_code(page):
 SESSIONS = [
     Session("typed form", type_form, (EMAIL, NAME, CARD, CODE), "Payment details"),
     Session("dark form", type_dark, (EMAIL, CARD), "Sign in again", size=(1000, 560), recorded=None, is_dark=True),
-    Session("scrolled list", scroll_list, tuple(LISTED[:20]), "Newsletter readers", size=(900, 640), recorded=None),
+    Session("scrolled list", scroll_list, tuple(LISTED[:20]), "Newsletter readers", size=(900, 640), recorded=None, open_share=0.3),
     Session("fading dialog", fade_dialog, (EMAIL, CARD), "Terms of use"),
     Session("pages", turn_pages, (EMAIL, IBAN, CARD), "Plan yearly", size=(1024, 600), recorded=(1024, 600)),
 ]

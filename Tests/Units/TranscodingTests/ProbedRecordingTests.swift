@@ -40,6 +40,7 @@ struct ProbedRecordingTests {
         #expect(recording.stream == 2)
         #expect(recording.codec == .h264)
         #expect(recording.layout == .yuv444)
+        #expect(recording.isOdd)
         #expect(recording.isFullRange && recording.hasSound)
         #expect([recording.space, recording.primaries, recording.transfer] == ["bt709", "bt709", "bt709"])
         #expect(recording.seconds == nil)
@@ -76,5 +77,28 @@ struct ProbedRecordingTests {
             #expect(!form.codecs.isEmpty && form.codecs.allSatisfy { !$0.encoders.isEmpty })
             #expect(RecordingForm(fileExtension: form.rawValue) == form)
         }
+    }
+
+    @Test("The last frame lasts as long as its packet says")
+    func end() {
+        let end = RecordingEnd(
+            packets: """
+                #tb 0: 1/100
+                0,          0,          0,       10,     1234, 0x1
+                0,         20,         60,       25,      234, 0x2
+                0,         30,         40,       20,      234, 0x3
+                """
+        )
+        #expect(end?.second == 0.6 && end?.duration == 0.25)
+        #expect(RecordingEnd(packets: "0, 0, 0, 10, 1, 0x1") == nil)
+        #expect(RecordingEnd(packets: "#tb 0: 1/0") == nil)
+    }
+
+    @Test("An animation says how often it is shown")
+    func plays() {
+        let gif = Array("GIF89a....NETSCAPE2.0".utf8) + [3, 1, 7, 1, 0]
+        #expect(AnimationPlays.read(beginning: gif, .gif) == 263)
+        #expect(AnimationPlays.read(beginning: Array(gif.dropLast(3)), .gif) == nil)
+        #expect(AnimationPlays.read(beginning: Array("acTL".utf8) + [0, 0, 0, 9, 0, 0, 1, 2], .apng) == 258)
     }
 }

@@ -48,14 +48,9 @@ struct FrameCoverer: ~Copyable {
     private mutating func paint(_ parts: [PixelRect], of frame: Frame, by plan: FramePlan) throws {
         var canvas =
             try pixels.take() ?? PixelBuffer(layout.size, format: layout.pixelFormat, filledWith: .black)
-        if plan.readsPixels {
-            layout.read(PixelRect(layout.size), of: frame.bytes, into: &canvas)
-        } else {
-            // A sample of chroma may stand for pixels beside a part.
-            for part in parts where !layout.hasWholeChroma(part) {
-                layout.read(part.grown(by: 1, in: layout.size), of: frame.bytes, into: &canvas)
-            }
-        }
+        // A sample of chroma may stand for pixels beside a part.
+        let edges = parts.filter { !layout.hasWholeChroma($0) }.map { $0.grown(by: 1, in: layout.size) }
+        for place in plan.reads + edges { layout.read(place, of: frame.bytes, into: &canvas) }
         let painted = try frames.paint(plan, on: canvas)
         for part in parts { layout.write(part, of: painted, into: frame.mutableBytes) }
         pixels = consume painted

@@ -9,8 +9,14 @@ package struct FramePlan: Sendable {
     /// The rectangles that are painted; they may overlap.
     package var parts: [PixelRect] { plan.steps.flatMap(\.area.parts) }
 
-    /// Whether painting reads pixels of the frame.
-    package var readsPixels: Bool { plan.steps.contains { !$0.brush.isFlat } || plan.readsWhatItErases }
+    /// The rectangles whose pixels are read to paint.
+    package var reads: [PixelRect] {
+        let brushes = plan.steps.map(\.brush)
+        guard !brushes.contains(where: { $0.readsSurroundings || $0.readsBrightness }) else {
+            return [PixelRect(plan.size)]
+        }
+        return plan.steps.filter { !$0.brush.isFlat }.map(\.area.target)
+    }
 
     /// The covers, each once.
     package var covers: Set<FrameCover> { Set(plan.steps.flatMap(FrameCover.covers)) }

@@ -7,6 +7,8 @@ struct ProbedRecording: Equatable {
     var stream: Int
     var codec: VideoCodec
     var layout: FrameLayout
+    /// Whether the width or the height, in pixels, is odd.
+    var isOdd: Bool
     var isFullRange: Bool
     /// Names of FFmpeg for the space, the primaries and the transfer of colours; nil for unknown ones.
     var space: String?
@@ -56,6 +58,10 @@ extension ProbedRecording {
         stream = video.number
         self.codec = codec
         layout = codec.isRGB ? .rgba : Self.layout(of: String(pixelFormat))
+        isOdd = video.words.contains { word in
+            guard let size = word.prefixMatch(of: #/(\d{1,6})x(\d{1,6})/#) else { return false }
+            return size.1.last?.wholeNumberValue.map { $0 % 2 == 1 } ?? false || size.2.last?.wholeNumberValue.map { $0 % 2 == 1 } ?? false
+        }
         isFullRange = pixelFormat.hasPrefix("yuvj") || format.contains("(pc")
         (space, primaries, transfer) = Self.colors(in: format)
         hasSound = streams.contains { $0.kind == "Audio" }

@@ -1,3 +1,4 @@
+import Foundation
 import RawVideo
 import Recordings
 
@@ -6,6 +7,8 @@ enum TranscodingArguments {
     private static let quiet = ["-hide_banner", "-nostdin", "-loglevel", "error"]
     /// The time stamps of the source, unless they are negative, for which pipes have no room.
     private static let times = ["-copyts", "-avoid_negative_ts", "make_non_negative"]
+    /// The time stamps of sound, which begins before 0 where its codec needs a beginning that is not heard.
+    private static let timesOfSound = ["-copyts", "-avoid_negative_ts", "disabled"]
 
     /// The source is descriptor 0, which is opened again, since some forms begin at the end.
     private static func source(_ form: RecordingForm, maximumPixels: Int) -> [String] {
@@ -18,6 +21,13 @@ enum TranscodingArguments {
     /// Has FFmpeg describe a recording on standard error.
     static func probe(_ form: RecordingForm, maximumPixels: Int) -> [String] {
         ["-hide_banner", "-nostdin"] + source(form, maximumPixels: maximumPixels)
+    }
+
+    /// Has FFmpeg list the packets of a recording on descriptor 1.
+    static func packets(_ recording: ProbedRecording, _ form: RecordingForm, maximumPixels: Int) -> [String] {
+        quiet + source(form, maximumPixels: maximumPixels) + [
+            "-map", "0:\(recording.stream)", "-copyts", "-c", "copy", "-f", "framecrc", "pipe:1",
+        ]
     }
 
     /// Has FFmpeg name its encoders on standard output.
@@ -36,7 +46,7 @@ enum TranscodingArguments {
 
     /// Has FFmpeg write the sound of a recording to descriptor 1 as it is.
     static func sound(_ form: RecordingForm, maximumPixels: Int) -> [String] {
-        quiet + source(form, maximumPixels: maximumPixels) + times + [
+        quiet + source(form, maximumPixels: maximumPixels) + timesOfSound + [
             "-map", "0:a:0", "-map_metadata", "-1", "-map_chapters", "-1", "-c", "copy", "-f", "matroska", "pipe:1",
         ]
     }
@@ -47,29 +57,33 @@ enum TranscodingArguments {
         _ codec: VideoCodec,
         _ encoder: VideoEncoder,
         _ form: RecordingForm,
+        _ end: RecordingEnd?,
+        plays: Int?,
         hasSound: Bool
     ) -> [String] {
         quiet + ["-y", "-f", "nut", "-i", "pipe:0"] + (hasSound ? ["-f", "matroska", "-i", "pipe:3"] : [])
-            + picture(codec, recording.layout) + (hasSound ? ["-map", "1:a:0", "-c:a", "copy"] : []) + [
+            + picture(recording, codec, encoder) + (hasSound ? ["-map", "1:a:0", "-c:a", "copy"] : []) + [
                 "-map_metadata", "-1", "-fflags", "+bitexact", "-flags:v", "+bitexact", "-copyts", "-fps_mode",
                 "passthrough", "-enc_time_base", "-1", "-c:v", encoder.name,
-            ] + encoder.settings + (codec.isRGB ? [] : colors(recording)) + tags(codec, form) + [
+            ] + encoder.settings + (codec.isRGB ? [] : colors(recording)) + tags(codec, form) + ending(form, end, plays: plays) + [
                 "-f", form.muxer, "file:/proc/self/fd/1",
             ]
     }
 
-    /// The frames in the samples of the codec.
-    private static func picture(_ codec: VideoCodec, _ layout: FrameLayout) -> [String] {
-        switch codec {
+    /// The frames in the samples of the codec, with a row or a column more where it takes no odd sizes.
+    private static func picture(_ recording: ProbedRecording, _ codec: VideoCodec, _ encoder: VideoEncoder) -> [String] {
+        let layout = codec == .vp8 || recording.layout == .rgba ? .yuv420 : recording.layout
+        let pads = recording.isOdd && !encoder.takesOddSizes && layout != .yuv444
+        return switch codec {
         case .gif:
             [
                 "-filter_complex",
                 "[0:v]split[a][b];[a]palettegen=stats_mode=single[p];[b][p]paletteuse=new=1:dither=none[v]", "-map", "[v]",
             ]
         case .apng: ["-map", "0:v:0", "-pix_fmt", "rgba"]
-        case .vp8: ["-map", "0:v:0", "-pix_fmt", "yuv420p"]
-        case .vp9, .av1, .h264, .hevc:
-            ["-map", "0:v:0", "-pix_fmt", layout == .rgba ? "yuv420p" : layout.pixelFormat]
+        case .vp8, .vp9, .av1, .h264, .hevc:
+            ["-map", "0:v:0", "-pix_fmt", layout.pixelFormat]
+                + (pads ? ["-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2"] : [])
         }
     }
 
@@ -85,8 +99,29 @@ enum TranscodingArguments {
         switch (codec, form) {
         // What players of Apple ask for.
         case (.hevc, .mp4), (.hevc, .mov): ["-tag:v", "hvc1"]
-        case (_, .apng): ["-plays", "0"]
         default: []
+        }
+    }
+
+    /// The time of the last frame, which FFmpeg guesses otherwise, and the number of times that an animation is shown.
+    private static func ending(_ form: RecordingForm, _ end: RecordingEnd?, plays: Int?) -> [String] {
+        switch form {
+        case .webm, .mkv: []
+        case .mp4, .mov:
+            end.map { end in
+                [
+                    "-bsf:v",
+                    String(
+                        format: "setts=duration=if(gte(PTS*TB\\,%.6f)\\,%.6f/TB\\,DURATION)",
+                        end.second - 0.0005,
+                        end.duration
+                    ),
+                ]
+            } ?? []
+        case .gif:
+            ["-loop", "\(plays ?? -1)"] + (end.map { ["-final_delay", "\(Int(($0.duration * 100).rounded()))"] } ?? [])
+        case .apng:
+            ["-plays", "\(plays ?? 1)"] + (end.map { ["-final_delay", "\(Int(($0.duration * 1000).rounded()))/1000"] } ?? [])
         }
     }
 }

@@ -41,15 +41,16 @@ enum VideoCodec: String, CaseIterable, Sendable {
             ]
         case .av1:
             [
-                VideoEncoder("libsvtav1", "-preset 10 -crf 18 -svtav1-params lp=2"),
+                VideoEncoder("libsvtav1", "-preset 10 -crf 18 -svtav1-params lp=2", takesOddSizes: false),
                 VideoEncoder("libaom-av1", "-usage realtime -cpu-used 8 -crf 18 -b:v 0 -lag-in-frames 0 -threads 2"),
             ]
-        case .h264: [VideoEncoder("libx264", "-preset veryfast -crf 14 -bf 0 -threads 2")]
+        case .h264: [VideoEncoder("libx264", "-preset veryfast -crf 14 -bf 0 -threads 2", takesOddSizes: false)]
         case .hevc:
             [
                 VideoEncoder(
                     "libx265",
-                    "-preset ultrafast -crf 14 -x265-params log-level=none:bframes=0:pools=2:frame-threads=1"
+                    "-preset ultrafast -crf 14 -x265-params log-level=none:bframes=0:pools=2:frame-threads=1",
+                    takesOddSizes: false
                 )
             ]
         case .gif: [VideoEncoder("gif", "")]
@@ -62,9 +63,12 @@ enum VideoCodec: String, CaseIterable, Sendable {
 struct VideoEncoder: Sendable, Equatable {
     let name: String
     let settings: [String]
+    /// Whether frames of shared chroma may have an odd width or height.
+    let takesOddSizes: Bool
 
-    init(_ name: String, _ settings: String) {
+    init(_ name: String, _ settings: String, takesOddSizes: Bool = true) {
         self.name = name
+        self.takesOddSizes = takesOddSizes
         self.settings = settings.split(separator: " ").map(String.init)
     }
 }

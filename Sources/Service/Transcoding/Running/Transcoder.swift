@@ -59,14 +59,22 @@ package struct Transcoder: Sendable {
     ) throws(TranscodingError) -> RecordingReceipt {
         let recording = try probe(source, form)
         let target = wish.form ?? form
-        let (codec, encoder) = try encoder(for: recording.codec, target)
+        let (codec, encoder) = try encoder(for: recording, target)
         let hasSound = wish.keepsSound && recording.hasSound && target.holdsSound
         let processes = try TranscodingProcesses(
             ffmpeg,
             decoding: TranscodingArguments.decoder(recording, form, maximumPixels: maximumPixels),
             source,
             sound: hasSound ? TranscodingArguments.sound(form, maximumPixels: maximumPixels) : nil,
-            encoding: TranscodingArguments.encoder(recording, codec, encoder, target, hasSound: hasSound),
+            encoding: TranscodingArguments.encoder(
+                recording,
+                codec,
+                encoder,
+                target,
+                try end(of: recording, source, form, target),
+                plays: plays(source, form),
+                hasSound: hasSound
+            ),
             result
         )
         let terms = RecordingTerms(
@@ -97,15 +105,33 @@ package struct Transcoder: Sendable {
         }
     }
 
+    /// How long the last frame lasts, where the form of the result asks for it.
+    private func end(
+        of recording: ProbedRecording,
+        _ source: Int32,
+        _ form: RecordingForm,
+        _ target: RecordingForm
+    ) throws(TranscodingError) -> RecordingEnd? {
+        guard target != .webm, target != .mkv else { return nil }
+        let arguments = TranscodingArguments.packets(recording, form, maximumPixels: maximumPixels)
+        return RecordingEnd(packets: try ffmpeg.said(arguments, of: source))
+    }
+
+    private func plays(_ source: Int32, _ form: RecordingForm) -> Int? {
+        var bytes = [UInt8](repeating: 0, count: RecordingForm.beginningByteCount)
+        let count = pread(source, &bytes, bytes.count, 0)
+        return AnimationPlays.read(beginning: Array(bytes.prefix(max(count, 0))), form)
+    }
+
     /// The codec of the result and its encoder: that of the source, if the form has room for it.
     private func encoder(
-        for codec: VideoCodec,
+        for recording: ProbedRecording,
         _ form: RecordingForm
     ) throws(TranscodingError) -> (VideoCodec, VideoEncoder) {
-        let codec = form.codecs.contains(codec) ? codec : form.codecs[0]
-        guard let encoder = codec.encoders.first(where: { ffmpeg.encoders.contains($0.name) }) else {
-            throw .noEncoder(codec.rawValue)
-        }
+        let codec = form.codecs.contains(recording.codec) ? recording.codec : form.codecs[0]
+        let encoders = codec.encoders.filter { ffmpeg.encoders.contains($0.name) }
+        let fitting = encoders.first { $0.takesOddSizes || !recording.isOdd } ?? encoders.first
+        guard let encoder = fitting else { throw .noEncoder(codec.rawValue) }
         return (codec, encoder)
     }
 
