@@ -93,7 +93,7 @@ struct RecordingRun: ~Copyable {
         for place in changed { layout.read(place, of: frame.bytes, into: &pixels) }
         try frames.look(at: pixels, in: changed, &things)
         screen = consume pixels
-        tracks.see(try frames.findings(among: things), at: second, changes.history)
+        tracks.see(try frames.findings(among: things), among: things, at: second, changes.history)
     }
 
     private mutating func takeScreen() throws(RedactionError) -> PixelBuffer {
@@ -116,13 +116,15 @@ struct RecordingRun: ~Copyable {
         waitingBytes -= first.change.byteCount
         let frame = try mapError(frame(of: first.change), RecordingError.init(_:))
         current = frame
-        let covered = try mapError(covered(frame, first), RecordingError.redaction)
+        let shown = first.second..<max(waiting.first?.second ?? .infinity, first.second)
+        let covered = try mapError(covered(frame, first, shown), RecordingError.redaction)
         return (covered, first.time)
     }
 
     /// Whether it is known what the first frame that waits shows of what comes until the last one.
     private func isDue(_ first: Waiting, _ last: Waiting) -> Bool {
-        guard looks else { return true }
+        // A frame is shown until the next one.
+        guard looks else { return waiting.count > 1 }
         let seconds = last.second - first.second
         return seconds > linger && (seconds > Self.patience || waitingBytes > Self.cheapBytes)
     }
@@ -135,19 +137,23 @@ struct RecordingRun: ~Copyable {
         return change.applied(to: current, layout)
     }
 
-    private mutating func covered(_ frame: Frame, _ waiting: Waiting) throws(RedactionError) -> Frame {
-        let (plan, number) = try plan(at: waiting.second)
+    private mutating func covered(
+        _ frame: Frame,
+        _ waiting: Waiting,
+        _ shown: Range<Double>
+    ) throws(RedactionError) -> Frame {
+        let (plan, number) = try plan(for: shown)
         covers.note(plan.covers, at: waiting.second)
         warnings.formUnion(plan.warnings)
         return try coverer.covered(frame, isSame: waiting.change.isSame, by: plan, number)
     }
 
-    /// The plan for a second, and a number that is equal as long as it is the same.
-    private mutating func plan(at second: Double) throws(RedactionError) -> (FramePlan, number: Int) {
-        let covered = tracks.covered(at: second)
-        let timed = frames.timedTargets(at: second)
+    /// The plan for a frame that is shown for a time, and a number that is equal as long as it is the same.
+    private mutating func plan(for shown: Range<Double>) throws(RedactionError) -> (FramePlan, number: Int) {
+        let covered = tracks.covered(at: shown.lowerBound)
+        let timed = frames.timedTargets(shown)
         if let plan, plan.tracks == covered.numbers, plan.timed == timed { return (plan.plan, plan.number) }
-        let new = try frames.plan(covered.findings, at: second)
+        let new = try frames.plan(covered.findings, shown)
         let number = (plan?.number ?? 0) + 1
         plan = (covered.numbers, timed, new, number)
         return (new, number)

@@ -1,5 +1,6 @@
 import Glibc
 import ImageCore
+import Recordings
 import SecureMemory
 
 /// Finds the pictures that are named, and those in the directories that are.
@@ -65,9 +66,9 @@ struct PictureFinder {
         return pictures
     }
 
-    /// Whether a file is a picture by its first bytes. One that cannot be read may be, and is named when it is to be read.
+    /// Whether a file is a picture or a recording by its first bytes. One that cannot be read may be, and is named when it is to be read.
     private static func mayBePicture(_ path: TreePath, in tree: FileTree) -> Bool {
         guard let head = try? tree.file(at: path).bytes(at: 0, count: headByteCount) else { return true }
-        return head.withUnsafeBytes(ImageFormat.isPicture)
+        return head.withUnsafeBytes { ImageFormat.isPicture($0) || RecordingForm(beginning: $0) != nil }
     }
 }

@@ -15,6 +15,6 @@ struct Evidence {
     let elements: PlacedElements?
     /// Nil where no target is found by looking.
     var seen: SeenFindings?
-    /// Seconds from the first frame of a recording; nil for a snapshot.
-    var second: Double?
+    /// The seconds from the first frame of a recording for which a frame is shown; nil for a snapshot.
+    var shown: Range<Double>?
 }

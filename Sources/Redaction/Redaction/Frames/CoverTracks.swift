@@ -1,3 +1,4 @@
+import Detection
 import ImageCore
 
 /// The findings in a recording with the times for which they are covered.
@@ -23,6 +24,7 @@ package struct CoverTracks: Sendable {
     private let linger: Double
     private let size: PixelSize
     private let nothing: SeenFindings
+    private var lines = LineHistory()
     private var tracks: [Track] = []
     private var next = 0
     private var last: Covered?
@@ -41,10 +43,52 @@ package struct CoverTracks: Sendable {
     // MARK: - Findings
 
     /// Notes what a frame shows, after its changes were noted in `history`.
-    package mutating func see(_ findings: SeenFindings, at second: Double, _ history: PixelHistory) {
-        endChanged(at: second, history)
+    ///
+    /// - Parameter things: The lines among which the findings were found.
+    package mutating func see(
+        _ findings: SeenFindings,
+        among things: SeenThings,
+        at second: Double,
+        _ history: PixelHistory
+    ) {
+        let ended = endChanged(at: second, history)
+        lines.see(things.lines, at: second)
         for (sight, found) in findings.findings {
-            for finding in found where !isCovered(finding, of: sight) { add(finding, of: sight, history) }
+            for finding in found where !isCovered(finding, of: sight) {
+                add(finding, of: sight, history)
+                addEarlier(finding, of: sight)
+            }
+        }
+        for track in ended { addLater(track, at: second) }
+    }
+
+    /// Covers a finding in the lines that its line was before it was found.
+    private mutating func addEarlier(_ finding: Finding, of sight: Sight) {
+        guard finding.source == .text, finding.isRectangle else { return }
+        let bounds = finding.outline.bounds
+        guard let (now, before) = lines.states(round: bounds.left...bounds.right, bounds.top...bounds.bottom) else { return }
+        for state in before {
+            guard let earlier = finding.moved(from: now.place, to: state.place) else { continue }
+            append(earlier, of: sight, from: state.from, until: state.until)
+        }
+    }
+
+    /// Covers what was found in a line in that which it has become, though it is not found any more.
+    private mutating func addLater(_ track: Track, at second: Double) {
+        guard track.finding.source == .text, track.finding.isRectangle else { return }
+        let bounds = track.finding.outline.bounds
+        let lines = lines
+        let ended = lines.states.filter { state in
+            state.until == second && state.place.rows.overlaps(bounds.top...bounds.bottom)
+                && state.place.columns.overlaps(bounds.left...bounds.right)
+        }
+        for before in ended {
+            for state in lines.states where state.track == before.track && state.until == nil {
+                guard let later = track.finding.moved(from: before.place, to: state.place),
+                    !isCovered(later, of: track.sight)
+                else { continue }
+                append(later, of: track.sight, from: second)
+            }
         }
     }
 
@@ -52,8 +96,9 @@ package struct CoverTracks: Sendable {
         tracks.contains { $0.until == nil && $0.sight == sight && $0.finding.holds(finding) }
     }
 
-    /// Ends what other pixels took the place of, and keeps the parts of it that are as they were.
-    private mutating func endChanged(at second: Double, _ history: PixelHistory) {
+    /// Ends what other pixels took the place of, and keeps the parts of it that are as they were; what was ended.
+    private mutating func endChanged(at second: Double, _ history: PixelHistory) -> [Track] {
+        var ended: [Track] = []
         for index in tracks.indices where tracks[index].until == nil {
             let track = tracks[index]
             guard let rect = track.finding.pixels(in: size) else { continue }
@@ -62,12 +107,14 @@ package struct CoverTracks: Sendable {
                 let last = columns.last(where: { $0.since >= second })
             else { continue }
             tracks[index].until = second
+            ended.append(track)
             guard track.finding.isRectangle else { continue }
             for rest in [rect.x..<first.columns.lowerBound, last.columns.upperBound..<rect.maxX] {
                 guard rest.count >= Self.leastWidth else { continue }
                 append(track.finding.part(rest), of: track.sight, from: track.from)
             }
         }
+        return ended
     }
 
     /// Adds a finding by its parts that have been there for different times.
@@ -87,8 +134,8 @@ package struct CoverTracks: Sendable {
         }
     }
 
-    private mutating func append(_ finding: Finding, of sight: Sight, from: Double) {
-        tracks.append(Track(number: next, sight: sight, finding: finding, from: from))
+    private mutating func append(_ finding: Finding, of sight: Sight, from: Double, until: Double? = nil) {
+        tracks.append(Track(number: next, sight: sight, finding: finding, from: from, until: until))
         next += 1
     }
 

@@ -1,3 +1,4 @@
+import Detection
 import ImageCore
 
 extension SeenFindings {
@@ -72,6 +73,15 @@ extension Finding {
             ),
             height: height
         )
+    }
+
+    /// The same part of a line at the place that the line has at another time; nil where it does not reach so far.
+    func moved(from line: Quadrilateral, to other: Quadrilateral) -> Finding? {
+        let left = other.columns.lowerBound + outline.bounds.left - line.columns.lowerBound
+        let right = min(left + outline.bounds.width, other.columns.upperBound)
+        guard left < right else { return nil }
+        let bounds = OutlineBounds(left: left, top: other.rows.lowerBound, right: right, bottom: other.rows.upperBound)
+        return replacing(bounds, height: height)
     }
 
     private func replacing(_ bounds: OutlineBounds, height: Double) -> Finding {

@@ -41,7 +41,9 @@ package struct FrameRedactor: Sendable {
         phase = request.phase
         if let pointer = policy.pointerToSight, looks, detector == nil { throw .policy(.detectorMissing(pointer)) }
         // What does not fit is refused before anything is decoded.
-        _ = try plan(findings(among: SeenThings()), at: nil)
+        do {
+            _ = try plan(findings(among: SeenThings()), nil)
+        } catch .policy(.coverageTooSmall) where looks {}
     }
 
     /// Whether targets are found by looking.
@@ -85,15 +87,15 @@ package struct FrameRedactor: Sendable {
         }
     }
 
-    /// Whether each target that has a time is covered at a second: where this does not change, nor do the findings, no plan does.
-    package func timedTargets(at second: Double) -> [Bool] {
+    /// Whether each target that has a time is covered in a frame: where this does not change, nor do the findings, no plan does.
+    package func timedTargets(_ shown: Range<Double>) -> [Bool] {
         policy.targets.compactMap { target, _ in
-            if case .timed(let timed) = target { timed.isCovered(at: second) } else { nil }
+            if case .timed(let timed) = target { timed.isCovered(shown) } else { nil }
         }
     }
 
-    /// - Parameter second: Seconds from the first frame; nil for any time.
-    package func plan(_ findings: SeenFindings, at second: Double?) throws(RedactionError) -> FramePlan {
+    /// - Parameter shown: The seconds from the first frame for which it is shown; nil for any time.
+    package func plan(_ findings: SeenFindings, _ shown: Range<Double>?) throws(RedactionError) -> FramePlan {
         let lap = painting.meter.begin(.plan)
         defer { painting.meter.end(lap) }
         do {
@@ -102,7 +104,7 @@ package struct FrameRedactor: Sendable {
                     policy,
                     phase: phase,
                     seen: looks ? findings : nil,
-                    second: second,
+                    shown: shown,
                     scale: scale,
                     size: size,
                     grid: grid,

@@ -103,7 +103,7 @@ struct Plan {
     ///   - phase: Nil if not known: the policy applies.
     ///   - elements: Nil if no page source was sent.
     ///   - seen: Nil where no target is found by looking.
-    ///   - second: Seconds from the first frame of a recording; nil for a snapshot.
+    ///   - shown: The seconds from the first frame of a recording for which the frame is shown; nil for a snapshot.
     ///   - scale: Pixels for each point; nil for the policy's own.
     ///   - grid: The blocks within which a pixel shows in its neighbours.
     /// - Throws: ``PolicyError`` or `BudgetFailure`.
@@ -112,7 +112,7 @@ struct Plan {
         phase: Phase? = nil,
         elements: MatchedElements? = nil,
         seen: SeenFindings? = nil,
-        second: Double? = nil,
+        shown: Range<Double>? = nil,
         scale: Double? = nil,
         size: PixelSize,
         grid: BlockGrid,
@@ -133,7 +133,7 @@ struct Plan {
             policy,
             elements: elements,
             seen: seen,
-            second: second,
+            shown: shown,
             displayScale: scale ?? policy.unit.scale,
             size: size,
             grid: grid,
@@ -148,7 +148,7 @@ struct Plan {
         lines = seen?.lines ?? []
         warnings = planner.warnings
         if grid.isPredicted, steps.contains(where: { $0.assurance == .erased }), coverage < 1 {
-            warnings.append(second == nil ? Self.spreadWarning : Self.spreadWarningOfRecording)
+            warnings.append(shown == nil ? Self.spreadWarning : Self.spreadWarningOfRecording)
         }
         if let seen { try warn(ofUnread: seen.unread, cancellation) }
         guard policy.minimumCoverage > 0 else { return }

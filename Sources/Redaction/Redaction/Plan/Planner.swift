@@ -49,7 +49,7 @@ struct Planner {
         _ policy: Policy,
         elements: MatchedElements?,
         seen: SeenFindings? = nil,
-        second: Double? = nil,
+        shown: Range<Double>? = nil,
         displayScale: Double?,
         size: PixelSize,
         grid: BlockGrid,
@@ -61,7 +61,7 @@ struct Planner {
         self.displayScale = displayScale
         let scale = try PixelScale(policy.unit, snapshot: size)
         let placed = try elements.map { try PlacedElements($0, scale: displayScale, on: size) }
-        evidence = Evidence(scale: scale, grid: grid, elements: placed, seen: seen, second: second)
+        evidence = Evidence(scale: scale, grid: grid, elements: placed, seen: seen, shown: shown)
         recoverability = Recoverability(scale: displayScale, snapshot: size)
         warnings += [placed?.warning].compactMap(\.self)
         let all = try Self.kept(policy, evidence, budget: &self.budget)

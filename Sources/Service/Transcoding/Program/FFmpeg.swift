@@ -28,6 +28,9 @@ package struct FFmpeg: Sendable {
         defer { close(null) }
         let lines = try said(TranscodingArguments.encoders, of: null).split(whereSeparator: \.isNewline)
         encoders = Set(lines.compactMap { $0.split(separator: " ").dropFirst().first.map(String.init) })
+        guard VideoCodec.allCases.contains(where: { $0.encoders.contains { encoders.contains($0.name) } }) else {
+            throw .program("it names no encoder that is known here, and may be no FFmpeg")
+        }
     }
 
     /// The path of `ffmpeg` in the directories of a search path; nil if it is in none.

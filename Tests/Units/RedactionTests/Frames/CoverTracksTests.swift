@@ -36,7 +36,7 @@ struct CoverTracksTests {
         var history = history()
         // A character a second, from the first block of the third row on; only then it is known what it is.
         for block in 0..<4 { history.since[2 * 20 + block] = Double(block + 1) }
-        tracks.see(try found(0...64), at: 4, history)
+        tracks.see(try found(0...64), among: SeenThings(), at: 4, history)
         #expect(columns(&tracks, at: 0.4).isEmpty)
         #expect(columns(&tracks, at: 0.6) == [0...16])
         #expect(columns(&tracks, at: 2.6) == [0...48])
@@ -48,15 +48,15 @@ struct CoverTracksTests {
     func kept() throws {
         var tracks = CoverTracks(linger: 0.5, size: size, nothing: try nothing())
         var history = history()
-        tracks.see(try found(0...64), at: 0, history)
+        tracks.see(try found(0...64), among: SeenThings(), at: 0, history)
         // The last character is deleted, and the rest is not found any more.
         history.since[2 * 20 + 3] = 10
-        tracks.see(try nothing(), at: 10, history)
+        tracks.see(try nothing(), among: SeenThings(), at: 10, history)
         #expect(columns(&tracks, at: 10.4) == [0...64])
         #expect(columns(&tracks, at: 10.6) == [0...48])
         // Another page.
         for block in history.since.indices { history.since[block] = 20 }
-        tracks.see(try nothing(), at: 20, history)
+        tracks.see(try nothing(), among: SeenThings(), at: 20, history)
         #expect(columns(&tracks, at: 20.5) == [0...48])
         #expect(columns(&tracks, at: 20.6).isEmpty)
     }
@@ -68,7 +68,7 @@ struct CoverTracksTests {
         for step in 0..<3 {
             for block in history.since.indices { history.since[block] = Double(step) + 1 }
             let top = Double(32 + 12 * step)
-            tracks.see(try found(0...64, rows: top...top + 16), at: Double(step) + 1, history)
+            tracks.see(try found(0...64, rows: top...top + 16), among: SeenThings(), at: Double(step) + 1, history)
         }
         #expect(tracks.covered(at: 0.4).findings(sight).isEmpty)
         let bounds = tracks.covered(at: 1.5).findings(sight).map(\.outline.bounds)
@@ -79,7 +79,7 @@ struct CoverTracksTests {
     @Test("Equal numbers mean equal covers")
     func numbers() throws {
         var tracks = CoverTracks(linger: 0.5, size: size, nothing: try nothing())
-        tracks.see(try found(0...64), at: 0, history())
+        tracks.see(try found(0...64), among: SeenThings(), at: 0, history())
         #expect(tracks.covered(at: 1).numbers == tracks.covered(at: 2).numbers)
     }
 }

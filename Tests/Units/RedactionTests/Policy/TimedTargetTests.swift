@@ -44,7 +44,8 @@ struct TimedTargetTests {
             Issue.record("no timed target")
             return
         }
-        #expect(timed.isCovered(at: nil))
-        #expect([0.99, 1, 1.99, 2].map { timed.isCovered(at: $0) } == [false, true, true, false])
+        #expect(timed.isCovered(nil))
+        let frames = [0..<0.9, 0.9..<1, 0.9..<1.1, 1..<1, 1.9..<3, 2..<3]
+        #expect(frames.map { timed.isCovered($0) } == [false, false, true, true, true, false])
     }
 }

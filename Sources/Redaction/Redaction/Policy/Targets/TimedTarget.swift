@@ -32,10 +32,10 @@ public struct TimedTarget: Sendable, Hashable {
     /// A year.
     private static let seconds = 0.0...31_536_000
 
-    /// Whether it is covered at a second; true for nil, a snapshot.
-    func isCovered(at second: Double?) -> Bool {
-        guard let second else { return true }
-        return second >= from ?? 0 && second < until ?? .infinity
+    /// Whether it is covered in a frame that is shown for a time; true for nil, a snapshot.
+    func isCovered(_ shown: Range<Double>?) -> Bool {
+        guard let shown else { return true }
+        return max(shown.upperBound, shown.lowerBound.nextUp) > from ?? 0 && shown.lowerBound < until ?? .infinity
     }
 }
 
@@ -107,7 +107,7 @@ extension TimedTarget: TargetDefinition {
     var statesLengths: Bool { place.definition.statesLengths }
 
     func candidates(given evidence: Evidence, at pointer: JSONPointer) -> [TargetCandidate] {
-        isCovered(at: evidence.second) ? [TargetCandidate()] : []
+        isCovered(evidence.shown) ? [TargetCandidate()] : []
     }
 
     func cover(
@@ -120,7 +120,7 @@ extension TimedTarget: TargetDefinition {
     }
 
     func kept(given evidence: Evidence, at pointer: JSONPointer, budget: inout WorkBudget) throws -> [PixelShape] {
-        guard evidence.second != nil, isCovered(at: evidence.second) else { return [] }
+        guard evidence.shown != nil, isCovered(evidence.shown) else { return [] }
         return try place.definition.kept(given: evidence, at: pointer, budget: &budget)
     }
 
