@@ -26,7 +26,8 @@ let program: [Target] = [
         dependencies: memory + [
             "SnapveilGuard", "SnapveilService", "RedactionJobs", "Transcoding", "HTTPServer", "OTLPTracing",
             "Containment", "PolicyLibrary",
-            "Artefacts", "Recordings", "Redaction", "Detection", "SensitiveText", "ImageCore", "StrictJSON", "BinaryCoding",
+            "Artefacts", "Recordings", "Redaction", "Detection", "SensitiveText", "ImageCore", "StrictJSON",
+            "BinaryCoding",
             "CProcessControl", "CNettle", argumentParser, logging, lifecycle, signals,
         ]
     )

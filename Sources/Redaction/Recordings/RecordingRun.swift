@@ -83,7 +83,8 @@ struct RecordingRun: ~Copyable {
     private func change(to frame: Frame) throws(OutOfMemory) -> FrameChange {
         guard let newest else { return .all(frame) }
         // What is not looked at goes at once.
-        return frames.looks ? try FrameChange(from: newest, to: frame, layout) : frame.isAlike(newest) ? .same : .all(frame)
+        return frames.looks
+            ? try FrameChange(from: newest, to: frame, layout) : frame.isAlike(newest) ? .same : .all(frame)
     }
 
     private mutating func look(at frame: Frame, _ second: Double) throws(RedactionError) {

@@ -41,7 +41,7 @@ extension TranscodingError: CustomStringConvertible {
             "this ffmpeg cannot write \(codec); name another form with --video-format, such as webm or mp4"
         case .failed(.decoder, let words): "ffmpeg cannot decode it\(Self.quoted(words))"
         case .failed(.encoder, let words): "ffmpeg cannot encode it\(Self.quoted(words))"
-        case .stuck: "ffmpeg has not gone on for \(Supervision.patience / .seconds(1)) seconds"
+        case .stuck: "ffmpeg has not gone on for \(FFmpeg.patience / .seconds(1)) seconds"
         case .refused(let sentence): QuotedText.printing(sentence)
         case .worker(let failure): QuotedText.printing(failure.sentence)
         case .system(let code): String(cString: strerror(code))

@@ -7,10 +7,12 @@ import Testing
 
 @Suite("Changes between frames")
 struct ChangeMapTests {
-    private let layout = VideoFrameLayout(
-        PixelSize(width: 333, height: 251)!,
-        .planar(shiftX: 1, shiftY: 1, VideoColors(.bt709, isFullRange: false))
-    )
+    private let layout: VideoFrameLayout
+
+    init() throws {
+        let size = try #require(PixelSize(width: 333, height: 251))
+        layout = VideoFrameLayout(size, .planar(shiftX: 1, shiftY: 1, VideoColors(.bt709, isFullRange: false)))
+    }
 
     private func frame(_ change: (UnsafeMutableRawBufferPointer) -> Void = { _ in }) throws -> Frame {
         let frame = try Frame(byteCount: layout.byteCount)
@@ -27,7 +29,12 @@ struct ChangeMapTests {
         let changed = try map.changes(in: frame { $0[40 * 333 + 200] = 255 }, at: 2)
         #expect(changed == [PixelRect(x: 192, y: 32, width: 16, height: 16)])
         // The very last sample of chroma lies in the last block, which is cut off.
-        let last = try map.changes(in: frame { $0[$0.count - 1] = 255; $0[40 * 333 + 200] = 255 }, at: 3)
+        let last = try map.changes(
+            in: frame {
+                $0[$0.count - 1] = 255; $0[40 * 333 + 200] = 255
+            },
+            at: 3
+        )
         #expect(last == [PixelRect(x: 320, y: 240, width: 13, height: 11)])
         #expect(map.history.since.filter { $0 == 2 }.count == 1)
         #expect(map.history.since.last == 3)

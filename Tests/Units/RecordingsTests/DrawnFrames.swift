@@ -39,7 +39,9 @@ struct DrawnRecording {
         var reader = try NUTReader(MemorySource(bytes), limits: limits)
         format = reader.format
         var frame = [UInt8](repeating: 0, count: format.byteCount)
-        while let time = try frame.withUnsafeMutableBytes({ try reader.next(into: $0) }) { frames.append((frame, time)) }
+        while let time = try frame.withUnsafeMutableBytes({ try reader.next(into: $0) }) {
+            frames.append((frame, time))
+        }
     }
 
     /// What becomes of it by a policy, and the receipt.
@@ -52,7 +54,10 @@ struct DrawnRecording {
         let terms = RecordingTerms(codec: "vp8", grid: grid, colors: colors, linger: 0.5)
         let request = RedactionRequest(SecureBytes(), policy: policy, requiresCover: requiresCover)
         let sink = MemorySink()
-        let receipt = try RecordingRedactor(request, by: Redactor(), terms).redact(from: MemorySource(encoded()), to: sink)
+        let receipt = try RecordingRedactor(request, by: Redactor(), terms).redact(
+            from: MemorySource(encoded()),
+            to: sink
+        )
         return (try DrawnRecording(decoding: sink.bytes.value), receipt)
     }
 }

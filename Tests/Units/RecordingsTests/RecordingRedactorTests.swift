@@ -15,7 +15,9 @@ struct RecordingRedactorTests {
 
     private let black = "\"style\": { \"fill\": { \"color\": \"#000\" } }"
 
-    private func moving(_ seed: UInt64, _ layout: FrameLayout = .yuv420, only columns: Range<Int>? = nil) throws -> DrawnRecording {
+    private func moving(_ seed: UInt64, _ layout: FrameLayout = .yuv420, only columns: Range<Int>? = nil) throws
+        -> DrawnRecording
+    {
         var recording = try DrawnRecording(layout)
         var random = SeededGenerator(seed: seed)
         let channels = layout == .rgba ? 4 : 1
@@ -23,7 +25,9 @@ struct RecordingRedactorTests {
             recording.add(at: Int64(number * number) * 7 + 3) { bytes in
                 for y in 0..<16 {
                     for x in columns ?? 0..<64 {
-                        for channel in 0..<channels { bytes[(y * 64 + x) * channels + channel] = UInt8.random(in: 40...220, using: &random) }
+                        for channel in 0..<channels {
+                            bytes[(y * 64 + x) * channels + channel] = UInt8.random(in: 40...220, using: &random)
+                        }
                     }
                 }
             }
@@ -43,7 +47,10 @@ struct RecordingRedactorTests {
         #expect(receipt.assurance == .erased)
     }
 
-    @Test("Nothing of a covered pixel is left, and what is not covered stays to the last bit", arguments: FrameLayout.allCases)
+    @Test(
+        "Nothing of a covered pixel is left, and what is not covered stays to the last bit",
+        arguments: FrameLayout.allCases
+    )
     func erased(_ layout: FrameLayout) throws {
         // 16 blocks from the left, grown by their margin.
         let region = "{ \"target\": { \"region\": { \"x\": 0, \"y\": 0, \"width\": 16, \"height\": 16 } }, \(black) }"

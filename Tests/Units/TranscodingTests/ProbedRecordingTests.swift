@@ -14,7 +14,8 @@ struct ProbedRecordingTests {
     func webm() throws {
         let recording = try probed(
             "Input #0, matroska,webm, from 'file:/proc/self/fd/0':",
-            "  Metadata:", "    ENCODER         : Lavf59.27.100",
+            "  Metadata:",
+            "    ENCODER         : Lavf59.27.100",
             "  Duration: 00:01:02.50, start: 0.000000, bitrate: 109 kb/s",
             "  Stream #0:0(eng): Video: vp8, yuv420p(tv, bt470bg/unknown/unknown, progressive), 1280x720, SAR 1:1 DAR 16:9, "
                 + "29.97 fps, 25 tbr, 1k tbn (default)"
@@ -49,7 +50,11 @@ struct ProbedRecordingTests {
     @Test("Metadata does not speak for a stream")
     func metadata() throws {
         #expect(throws: ProbedRecording.Fault.noVideo) {
-            try probed("  Metadata:", "    title           : x", "                    :   Stream #0:0: Video: vp8, yuv420p, 1x1")
+            try probed(
+                "  Metadata:",
+                "    title           : x",
+                "                    :   Stream #0:0: Video: vp8, yuv420p, 1x1"
+            )
         }
         #expect(throws: ProbedRecording.Fault.unknownCodec("mpeg4")) {
             try probed("  Stream #0:0: Video: mpeg4 (Simple Profile), yuv420p, 640x480, 25 fps")

@@ -73,8 +73,8 @@ public struct VideoFrameLayout: Sendable, Hashable {
         var changes = [UInt8](repeating: 0, count: blocks.area)
         for plane in planes {
             video_note_changes(
-                (one.baseAddress! + plane.offset).assumingMemoryBound(to: UInt8.self),
-                (other.baseAddress! + plane.offset).assumingMemoryBound(to: UInt8.self),
+                (one.start + plane.offset).assumingMemoryBound(to: UInt8.self),
+                (other.start + plane.offset).assumingMemoryBound(to: UInt8.self),
                 plane.rowBytes,
                 plane.rows,
                 plane.block.bytes,
@@ -97,7 +97,7 @@ public struct VideoFrameLayout: Sendable, Hashable {
     ) {
         precondition(source.count == byteCount && target.count == byteCount)
         forEachRow(of: index) { offset, count, _ in
-            (target.baseAddress! + offset).copyMemory(from: source.baseAddress! + offset, byteCount: count)
+            (target.start + offset).copyMemory(from: source.start + offset, byteCount: count)
         }
     }
 
@@ -108,10 +108,10 @@ public struct VideoFrameLayout: Sendable, Hashable {
         into blocks: UnsafeMutableRawBufferPointer,
         at place: Int
     ) {
-        let start = place * mostBytesOfBlock
-        precondition(frame.count == byteCount && start + mostBytesOfBlock <= blocks.count)
+        let first = place * mostBytesOfBlock
+        precondition(frame.count == byteCount && first + mostBytesOfBlock <= blocks.count)
         forEachRow(of: index) { offset, count, packed in
-            (blocks.baseAddress! + start + packed).copyMemory(from: frame.baseAddress! + offset, byteCount: count)
+            (blocks.start + first + packed).copyMemory(from: frame.start + offset, byteCount: count)
         }
     }
 
@@ -122,10 +122,10 @@ public struct VideoFrameLayout: Sendable, Hashable {
         from blocks: UnsafeRawBufferPointer,
         at place: Int
     ) {
-        let start = place * mostBytesOfBlock
-        precondition(frame.count == byteCount && start + mostBytesOfBlock <= blocks.count)
+        let first = place * mostBytesOfBlock
+        precondition(frame.count == byteCount && first + mostBytesOfBlock <= blocks.count)
         forEachRow(of: index) { offset, count, packed in
-            (frame.baseAddress! + offset).copyMemory(from: blocks.baseAddress! + start + packed, byteCount: count)
+            (frame.start + offset).copyMemory(from: blocks.start + first + packed, byteCount: count)
         }
     }
 
@@ -160,7 +160,7 @@ public struct VideoFrameLayout: Sendable, Hashable {
     /// Makes pixels of the part of a frame in `rect`, which lies within it.
     public func read(_ rect: PixelRect, of frame: UnsafeRawBufferPointer, into pixels: inout PixelBuffer) {
         precondition(frame.count == byteCount && pixels.size == size && pixels.format == pixelFormat)
-        let base = frame.baseAddress!.assumingMemoryBound(to: UInt8.self)
+        let base = frame.start.assumingMemoryBound(to: UInt8.self)
         guard case .planar(let shiftX, let shiftY, let colors) = samples else {
             for y in rect.rows {
                 let offset = (y * size.width + rect.x) * 4
@@ -189,7 +189,7 @@ public struct VideoFrameLayout: Sendable, Hashable {
     /// Writes pixels into the part of a frame in `rect`, and the chroma of those beside it that share a sample.
     public func write(_ rect: PixelRect, of pixels: borrowing PixelBuffer, into frame: UnsafeMutableRawBufferPointer) {
         precondition(frame.count == byteCount && pixels.size == size && pixels.format == pixelFormat)
-        let base = frame.baseAddress!.assumingMemoryBound(to: UInt8.self)
+        let base = frame.start.assumingMemoryBound(to: UInt8.self)
         guard case .planar(let shiftX, let shiftY, let colors) = samples else {
             for y in rect.rows {
                 let offset = (y * size.width + rect.x) * 4
@@ -217,5 +217,21 @@ public struct VideoFrameLayout: Sendable, Hashable {
                 &writing
             )
         }
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// The first byte of a frame.
+    fileprivate var start: UnsafeRawPointer {
+        guard let baseAddress else { preconditionFailure("a frame has bytes") }
+        return baseAddress
+    }
+}
+
+extension UnsafeMutableRawBufferPointer {
+    /// The first byte of a frame.
+    fileprivate var start: UnsafeMutableRawPointer {
+        guard let baseAddress else { preconditionFailure("a frame has bytes") }
+        return baseAddress
     }
 }

@@ -23,7 +23,8 @@ final class Frame {
     }
 
     func isAlike(_ other: Frame) -> Bool {
-        self === other || memory.byteCount == other.memory.byteCount
-            && memcmp(memory.baseAddress, other.memory.baseAddress, memory.byteCount) == 0
+        self === other
+            || memory.byteCount == other.memory.byteCount
+                && memcmp(memory.baseAddress, other.memory.baseAddress, memory.byteCount) == 0
     }
 }

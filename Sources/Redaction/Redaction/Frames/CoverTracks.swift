@@ -66,7 +66,9 @@ package struct CoverTracks: Sendable {
     private mutating func addEarlier(_ finding: Finding, of sight: Sight) {
         guard finding.source == .text, finding.isRectangle else { return }
         let bounds = finding.outline.bounds
-        guard let (now, before) = lines.states(round: bounds.left...bounds.right, bounds.top...bounds.bottom) else { return }
+        guard let (now, before) = lines.states(round: bounds.left...bounds.right, bounds.top...bounds.bottom) else {
+            return
+        }
         for state in before {
             guard let earlier = finding.moved(from: now.place, to: state.place) else { continue }
             append(earlier, of: sight, from: state.from, until: state.until)

@@ -7,7 +7,9 @@ extension SeenFindings {
         var all = findings[sight] ?? []
         var joined = finding
         // What it touches may touch others once they are joined.
-        while let index = all.firstIndex(where: { $0.touches(joined) }) { joined = joined.joined(with: all.remove(at: index)) }
+        while let index = all.firstIndex(where: { $0.touches(joined) }) {
+            joined = joined.joined(with: all.remove(at: index))
+        }
         all.append(joined)
         findings[sight] = all
     }

@@ -114,7 +114,10 @@ package struct FrameRedactor: Sendable {
         } catch let error as PolicyError {
             throw .policy(error)
         } catch {
-            let tooMuch = PolicyError.tooMuchWork(JSONPointer([.name("rules")]), "finding the covered places takes too much work")
+            let tooMuch = PolicyError.tooMuchWork(
+                JSONPointer([.name("rules")]),
+                "finding the covered places takes too much work"
+            )
             throw RedactionError(error as? BudgetFailure ?? .cancelled, orIfSpent: tooMuch)
         }
     }

@@ -74,7 +74,8 @@ extension LineHistory.State {
         let other = line.quadrilateral
         let (height, otherHeight) = (place.height, other.height)
         guard height < 2 * otherHeight, otherHeight < 2 * height else { return false }
-        let isBeside = abs(place.columns.lowerBound - other.columns.lowerBound) <= 2 * height && place.rows.overlaps(other.rows)
+        let isBeside =
+            abs(place.columns.lowerBound - other.columns.lowerBound) <= 2 * height && place.rows.overlaps(other.rows)
         return isBeside ? isAlike(line, least: 1) : isAlike(line, least: 4)
     }
 

@@ -143,7 +143,8 @@ public final class RedactionWork: ContainedWork {
             return outcome { () throws(FileRefusal) in try task.take(step, input, terms.work, meter) }
         case (.recording(let recording), .task(let task)):
             guard let streams = RecordingStreams(terms.streams) else { return .refused("its streams are not there") }
-            return outcome { () throws(FileRefusal) in try task.redact(recording: recording, streams, terms.work, meter) }
+            return outcome { () throws(FileRefusal) in try task.redact(recording: recording, streams, terms.work, meter)
+            }
         case (.reply(let order), .task(let task)):
             return outcome(of: task, mayLook: job.mayLook) { (look) throws(FileRefusal) in
                 try task.redact(order, input, look, terms.work, meter)

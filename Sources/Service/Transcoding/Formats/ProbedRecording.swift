@@ -60,13 +60,15 @@ extension ProbedRecording {
         layout = codec.isRGB ? .rgba : Self.layout(of: String(pixelFormat))
         isOdd = video.words.contains { word in
             guard let size = word.prefixMatch(of: #/(\d{1,6})x(\d{1,6})/#) else { return false }
-            return size.1.last?.wholeNumberValue.map { $0 % 2 == 1 } ?? false || size.2.last?.wholeNumberValue.map { $0 % 2 == 1 } ?? false
+            return size.1.last?.wholeNumberValue.map { $0 % 2 == 1 } ?? false
+                || size.2.last?.wholeNumberValue.map { $0 % 2 == 1 } ?? false
         }
         isFullRange = pixelFormat.hasPrefix("yuvj") || format.contains("(pc")
         (space, primaries, transfer) = Self.colors(in: format)
         hasSound = streams.contains { $0.kind == "Audio" }
         seconds = lines.lazy.compactMap(Self.seconds).first
-        frameRate = video.words.lazy.compactMap { $0.wholeMatch(of: #/([\d.]{1,8}) fps/#).flatMap { Double($0.1) } }.first
+        frameRate =
+            video.words.lazy.compactMap { $0.wholeMatch(of: #/([\d.]{1,8}) fps/#).flatMap { Double($0.1) } }.first
     }
 
     /// The parts between commas outside of brackets.
@@ -83,11 +85,14 @@ extension ProbedRecording {
 
     private static func layout(of pixelFormat: String) -> FrameLayout {
         if pixelFormat.contains("422") { return .yuv422 }
-        return pixelFormat.contains("444") || pixelFormat.hasPrefix("gbr") || pixelFormat.hasPrefix("rgb") ? .yuv444 : .yuv420
+        return pixelFormat.contains("444") || pixelFormat.hasPrefix("gbr") || pixelFormat.hasPrefix("rgb")
+            ? .yuv444 : .yuv420
     }
 
     private static let spaces = ["bt709", "bt470bg", "smpte170m", "bt2020nc", "bt2020c", "smpte240m", "fcc"]
-    private static let allPrimaries = ["bt709", "bt470m", "bt470bg", "smpte170m", "smpte240m", "bt2020", "smpte432", "film"]
+    private static let allPrimaries = [
+        "bt709", "bt470m", "bt470bg", "smpte170m", "smpte240m", "bt2020", "smpte432", "film",
+    ]
     private static let transfers = [
         "bt709", "gamma22", "gamma28", "smpte170m", "smpte240m", "linear", "iec61966-2-1", "bt2020-10", "bt2020-12",
         "smpte2084", "arib-std-b67", "bt470m", "bt470bg",

@@ -13,7 +13,9 @@ struct RecordingEnd: Equatable {
         var base: Double?
         var last: (time: Double, duration: Double)?
         for line in packets.split(whereSeparator: \.isNewline) {
-            if let match = line.wholeMatch(of: #/#tb 0: (\d{1,9})/(\d{1,9})/#), let one = Double(match.1), let other = Double(match.2) {
+            if let match = line.wholeMatch(of: #/#tb 0: (\d{1,9})/(\d{1,9})/#), let one = Double(match.1),
+                let other = Double(match.2)
+            {
                 base = other > 0 ? one / other : nil
             } else if let match = line.prefixMatch(of: #/0, +-?\d{1,18}, +(-?\d{1,18}), +(\d{1,18}),/#),
                 let time = Double(match.1), let duration = Double(match.2), time >= last?.time ?? -.infinity

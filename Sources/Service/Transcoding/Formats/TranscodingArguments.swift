@@ -39,7 +39,8 @@ enum TranscodingArguments {
         return quiet + ["-threads", "2"] + source(form, maximumPixels: maximumPixels) + [
             "-map", "0:\(recording.stream)", "-map_metadata", "-1", "-map_chapters", "-1",
         ] + (range ? ["-vf", "scale=in_range=full:out_range=tv"] : []) + times + [
-            "-fps_mode", "passthrough", "-enc_time_base", "-1", "-c:v", "rawvideo", "-pix_fmt", recording.layout.pixelFormat,
+            "-fps_mode", "passthrough", "-enc_time_base", "-1", "-c:v", "rawvideo", "-pix_fmt",
+            recording.layout.pixelFormat,
             "-write_index", "0", "-f", "nut", "pipe:1",
         ]
     }
@@ -65,20 +66,23 @@ enum TranscodingArguments {
             + picture(recording, codec, encoder) + (hasSound ? ["-map", "1:a:0", "-c:a", "copy"] : []) + [
                 "-map_metadata", "-1", "-fflags", "+bitexact", "-flags:v", "+bitexact", "-copyts", "-fps_mode",
                 "passthrough", "-enc_time_base", "-1", "-c:v", encoder.name,
-            ] + encoder.settings + (codec.isRGB ? [] : colors(recording)) + tags(codec, form) + ending(form, end, plays: plays) + [
+            ] + encoder.settings + (codec.isRGB ? [] : colors(recording)) + tags(codec, form)
+            + ending(form, end, plays: plays) + [
                 "-f", form.muxer, "file:/proc/self/fd/1",
             ]
     }
 
     /// The frames in the samples of the codec, with a row or a column more where it takes no odd sizes.
-    private static func picture(_ recording: ProbedRecording, _ codec: VideoCodec, _ encoder: VideoEncoder) -> [String] {
+    private static func picture(_ recording: ProbedRecording, _ codec: VideoCodec, _ encoder: VideoEncoder) -> [String]
+    {
         let layout = codec == .vp8 || recording.layout == .rgba ? .yuv420 : recording.layout
         let pads = recording.isOdd && !encoder.takesOddSizes && layout != .yuv444
         return switch codec {
         case .gif:
             [
                 "-filter_complex",
-                "[0:v]split[a][b];[a]palettegen=stats_mode=single[p];[b][p]paletteuse=new=1:dither=none[v]", "-map", "[v]",
+                "[0:v]split[a][b];[a]palettegen=stats_mode=single[p];[b][p]paletteuse=new=1:dither=none[v]", "-map",
+                "[v]",
             ]
         case .apng: ["-map", "0:v:0", "-pix_fmt", "rgba"]
         case .vp8, .vp9, .av1, .h264, .hevc:
@@ -89,7 +93,8 @@ enum TranscodingArguments {
 
     private static func colors(_ recording: ProbedRecording) -> [String] {
         let named = [
-            ("-colorspace", recording.space), ("-color_primaries", recording.primaries), ("-color_trc", recording.transfer),
+            ("-colorspace", recording.space), ("-color_primaries", recording.primaries),
+            ("-color_trc", recording.transfer),
             ("-color_range", recording.layout == .rgba ? nil : "tv"),
         ]
         return named.flatMap { name, value in value.map { [name, $0] } ?? [] }
@@ -121,7 +126,8 @@ enum TranscodingArguments {
         case .gif:
             ["-loop", "\(plays ?? -1)"] + (end.map { ["-final_delay", "\(Int(($0.duration * 100).rounded()))"] } ?? [])
         case .apng:
-            ["-plays", "\(plays ?? 1)"] + (end.map { ["-final_delay", "\(Int(($0.duration * 1000).rounded()))/1000"] } ?? [])
+            ["-plays", "\(plays ?? 1)"]
+                + (end.map { ["-final_delay", "\(Int(($0.duration * 1000).rounded()))/1000"] } ?? [])
         }
     }
 }

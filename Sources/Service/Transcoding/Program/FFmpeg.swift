@@ -11,6 +11,8 @@ package struct FFmpeg: Sendable {
     private(set) var encoders: Set<String> = []
     private let launcher: Launcher
 
+    /// The time after which what does not go on is given up: more than any frame takes.
+    static let patience = Duration.seconds(60)
     /// Bytes of memory that a process of it may map.
     private static let addressSpace = 6 << 30
     /// Bytes that it may write into a result.
@@ -74,7 +76,7 @@ package struct FFmpeg: Sendable {
         let log = ProgramLog(pipe.reading)
         let program = try start(arguments, [file, pipe.writing.number, pipe.writing.number], reads: true)
         pipe.writing.close()
-        guard program.end(within: Supervision.patience) != nil else { throw .stuck }
+        guard program.end(within: FFmpeg.patience) != nil else { throw .stuck }
         return log.text
     }
 }

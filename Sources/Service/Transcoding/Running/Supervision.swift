@@ -10,8 +10,6 @@ final class Supervision: Sendable {
     private let hasGivenUp = Atomic(false)
     private let isOver = Atomic(false)
 
-    /// The time after which what does not go on is given up: more than any frame takes.
-    static let patience = Duration.seconds(60)
     private static let tick: Int32 = 250
 
     /// - Parameters:
@@ -45,9 +43,12 @@ final class Supervision: Sendable {
                 let count = read(progress.number, &buffer, buffer.count)
                 guard count > 0 else { continue }
                 last = .now
-                if let word = buffer.withUnsafeBytes({ RecordingProgress(lastOf: UnsafeRawBufferPointer(rebasing: $0[..<count])) })
-                { report(word) }
-            } else if .now - last > Self.patience {
+                if let word = buffer.withUnsafeBytes({
+                    RecordingProgress(lastOf: UnsafeRawBufferPointer(rebasing: $0[..<count]))
+                }) {
+                    report(word)
+                }
+            } else if .now - last > FFmpeg.patience {
                 hasGivenUp.store(true, ordering: .relaxed)
                 return giveUp()
             }

@@ -80,13 +80,15 @@ struct TranscodingProcesses {
         _ part: TranscodingError.Part,
         _ log: ProgramLog
     ) throws(TranscodingError) {
-        guard let ending = program.end(within: Supervision.patience) else { throw .stuck }
+        guard let ending = program.end(within: FFmpeg.patience) else { throw .stuck }
         guard ending == .exited(0) else { throw .failed(part, log.text) }
     }
 
     /// The failure of a process that ended by itself, which is why the work did, as its pipes are still open; nil if none has.
     private func fault() -> TranscodingError? {
-        if let ending = decoder.end(within: Self.delay), ending != .exited(0) { return .failed(.decoder, logs.decoder.text) }
+        if let ending = decoder.end(within: Self.delay), ending != .exited(0) {
+            return .failed(.decoder, logs.decoder.text)
+        }
         if let ending = encoder.end(within: .zero), ending != .exited(0) { return .failed(.encoder, logs.encoder.text) }
         return nil
     }

@@ -7,8 +7,14 @@ import Testing
 
 @Suite("Covers of recordings over time")
 struct CoverTracksTests {
-    private let size = PixelSize(width: 320, height: 160)!
+    private let size: PixelSize
+    private let blocks: PixelSize
     private let sight = Sight.text(TextSight(.all))
+
+    init() throws {
+        size = try #require(PixelSize(width: 320, height: 160))
+        blocks = try #require(PixelSize(width: 20, height: 10))
+    }
 
     private func found(_ columns: ClosedRange<Double>, rows: ClosedRange<Double> = 32...48) throws -> SeenFindings {
         var findings = try nothing()
@@ -22,7 +28,7 @@ struct CoverTracksTests {
         return try SeenFindings([], among: SeenThings(), names: nil, budget: &budget)
     }
 
-    private func history() -> PixelHistory { PixelHistory(edge: 16, blocks: PixelSize(width: 20, height: 10)!) }
+    private func history() -> PixelHistory { PixelHistory(edge: 16, blocks: blocks) }
 
     /// The columns that are covered at a second.
     private func columns(_ tracks: inout CoverTracks, at second: Double) -> [ClosedRange<Double>] {

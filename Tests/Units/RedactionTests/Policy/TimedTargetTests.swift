@@ -8,7 +8,9 @@ import Testing
 struct TimedTargetTests {
     private func target(_ text: String) throws -> Target {
         let policy = try Policy(
-            parsing: SecureBytes(copying: Array("{\"rules\":[{\"target\":\(text),\"style\":{\"fill\":{\"color\":\"#000\"}}}]}".utf8))
+            parsing: SecureBytes(
+                copying: Array("{\"rules\":[{\"target\":\(text),\"style\":{\"fill\":{\"color\":\"#000\"}}}]}".utf8)
+            )
         )
         return policy.rules[0].target
     }

@@ -44,7 +44,9 @@ final class RecordingWork: Sendable {
                 guard case .success = known else { throw .inputOutput }
             }
         } catch {
-            guard case .failure(let fault) = outcome.withLock(\.self), fault != .worker(.unavailable) else { throw error }
+            guard case .failure(let fault) = outcome.withLock(\.self), fault != .worker(.unavailable) else {
+                throw error
+            }
             throw FileError(path: recording.path, reason: "\(fault)")
         }
         return try mapError(outcome.withLock(\.self).get()) { (fault: TranscodingError) in
@@ -59,7 +61,9 @@ final class RecordingWork: Sendable {
         _ workers: FileWorkers
     ) throws -> NamelessFile {
         let ffmpeg = try prepare()
-        guard let form = contents.withUnsafeBytes({ RecordingForm(beginning: $0) }) else { throw TranscodingError.noVideo("") }
+        guard let form = contents.withUnsafeBytes({ RecordingForm(beginning: $0) }) else {
+            throw TranscodingError.noVideo("")
+        }
         let memory = try SharedMemory(byteCount: max(contents.count, 1))
         defer { memory.wipe(contents.count) }
         contents.withUnsafeBytes { bytes in

@@ -172,7 +172,8 @@ struct ArtefactRun {
 
     /// Covers the recordings, one after the other; what cannot be covered is left out.
     private func coverRecordings(_ outcomes: Outcomes, _ scratch: Scratch) {
-        for (index, outcome) in outcomes.known.withLock(\.self).sorted(by: { $0.key < $1.key }) where outcome.isRecording {
+        for (index, outcome) in outcomes.known.withLock(\.self).sorted(by: { $0.key < $1.key })
+        where outcome.isRecording {
             do {
                 guard let recordings = workers.recordings, let contents = outcome.contents else {
                     throw FileError(path: outcome.name, reason: "it is a recording")
