@@ -12,8 +12,11 @@ import numpy
 
 from reading import frames
 
-#: Pixels round a cover that a codec may blend with it, and the darkest that black may become.
-MARGIN, DARK = 16, 40
+#: Pixels by which a cover may be larger than its region on each side: the blocks of a codec, and 8 that its filters reach. And the
+#: pixels round a cover of a receipt, which is as large as it is drawn, that a codec may blend with it.
+MARGIN, EDGE = 40, 16
+#: The darkest that black may become.
+DARK = 40
 #: What `quality` asks for, in dB.
 ENOUGH = 40
 #: Seconds by which a time may differ: half of the unit of Matroska, and what floating point adds.
@@ -40,6 +43,13 @@ class Cover:
         rows = slice(max(0, math.floor(self.y - margin)), min(shape[0], math.ceil(self.y + self.height + margin)))
         columns = slice(max(0, math.floor(self.x - margin)), min(shape[1], math.ceil(self.x + self.width + margin)))
         return rows, columns
+
+
+def holds(cover, region):
+    """Whether a cover holds a region, and is larger by no more than a margin on each side."""
+    x, y, width, height = region
+    over = x - cover.x, y - cover.y, cover.x + cover.width - x - width, cover.y + cover.height - y - height
+    return all(0 <= each <= MARGIN for each in over)
 
 
 def covers_of(receipt):
@@ -92,8 +102,8 @@ def decibels(squares, count):
     return 99.0 if not squares else 10 * math.log10(255**2 * count / squares)
 
 
-def likeness(source, result, covers):
-    """Compares luma and chroma of two recordings, frame by frame, outside of covers and their edges."""
+def likeness(source, result, covers, margin=MARGIN):
+    """Compares luma and chroma of two recordings, frame by frame, outside of covers and a margin round them."""
     total = squares = everything = 0
     worst = 99.0
     for one, other in itertools.zip_longest(frames(source, "yuv444p"), frames(result, "yuv444p")):
@@ -102,7 +112,7 @@ def likeness(source, result, covers):
         is_open, tolerance = numpy.ones(one.array.shape[1:], bool), TICK
         for cover in covers:
             if cover.start - tolerance <= one.time <= cover.end + tolerance:
-                is_open[cover.place(MARGIN, is_open.shape)] = False
+                is_open[cover.place(margin, is_open.shape)] = False
         difference = one.array[:, is_open].astype("int32") - other.array[:, is_open]
         sum_of_frame = int((difference**2).sum(dtype="int64"))
         if difference.size:

@@ -44,7 +44,7 @@ def check_session(claim, bench, session):
     claim(run.receipt.exists(), f"{session.name}: a receipt is written")
     if run.receipt.exists():
         covers = measures.covers_of(run.receipt)
-        likeness = measures.likeness(source, run.output, covers)
+        likeness = measures.likeness(source, run.output, covers, measures.EDGE)
         claim(covers and likeness.whole >= measures.ENOUGH, f"{session.name}: what no cover of the receipt is on stays to {measures.ENOUGH} dB", likeness)
         claim(likeness.share > session.open_share, f"{session.name}: most of it stays uncovered", likeness)
         print(f"   {session.name}: {len(covers)} covers, {likeness}; {run.seconds:.1f} s for {measures.end(source):.1f} s")
