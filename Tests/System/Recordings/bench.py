@@ -29,6 +29,10 @@ class Bench:
         """A new, empty directory."""
         return pathlib.Path(tempfile.mkdtemp(dir=self.directory))
 
+    def chosen(self, subjects):
+        """The scenes, or sessions, of this form."""
+        return [subject for subject in subjects if self.is_full or not subject.is_extra]
+
     def make(self, scene):
         """The recording of a scene."""
         return scene.make(self.folder())
@@ -49,10 +53,10 @@ class Bench:
         return path
 
     def session(self, session):
-        """The recording of a session, and of all others with the first."""
+        """The recording of a session, and of all others of this form with the first."""
         if session.name not in self.recorded:
-            played = [*sessions.SESSIONS, sessions.CODES, *(sessions.MORE if self.is_full else [])]
-            self.recorded |= sessions.record(self.folder(), played)
+            played = [each for each in self.chosen(sessions.SESSIONS) if each.name not in self.recorded]
+            self.recorded |= sessions.record(self.folder(), played if session in played else [session])
         return self.recorded[session.name]
 
     def at_once(self, function, tasks):

@@ -14,7 +14,7 @@ AROUND = 8
 def check(claim, bench):
     for scene in scenes.lossless():
         check_pair(claim, bench, scene)
-    for scene in scenes.containers()[::3]:
+    for scene in scenes.containers()[::3] if bench.is_full else []:
         source = bench.make(scene)
         runs = [bench.black(source, scene.region) for _ in range(2)]
         claim(are_equal(runs), f"{scene.name}: the same recording has the same result twice", different(runs))

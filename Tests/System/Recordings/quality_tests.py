@@ -20,7 +20,7 @@ MORE = [
 def check(claim, bench):
     for scene in SCENES + (MORE if bench.is_full else []):
         compare(claim, bench, scene.name, bench.make(scene), scene.region)
-    for session in (sessions.SESSIONS[0], sessions.SESSIONS[2]):
+    for session in (sessions.TYPED, sessions.SCROLLED):
         compare(claim, bench, session.name, bench.session(session), (300, 200, 320, 100))
 
 

@@ -49,6 +49,8 @@ class Scene:
     times: str = ""
     #: Further arguments of ffmpeg: in front of the output.
     more: tuple = ()
+    #: Whether it is left to the full form.
+    is_extra: bool = False
 
     @property
     def region(self):
@@ -75,8 +77,8 @@ def scene(name, extension, codec, **options):
 def containers():
     """A scene in each container and codec."""
     return [
-        *(scene(f"{name} in {title}", extension, codec) for title, extension in (("WebM", "webm"), ("Matroska", "mkv"))
-          for name, codec in (("VP8", VP8), ("VP9", VP9), ("AV1", AV1))),
+        *(scene(f"{name} in WebM", "webm", codec) for name, codec in (("VP8", VP8), ("VP9", VP9), ("AV1", AV1))),
+        *(scene(f"{name} in Matroska", "mkv", codec, is_extra=name != "VP9") for name, codec in (("VP8", VP8), ("VP9", VP9), ("AV1", AV1))),
         *(scene(f"{name} in {title}", extension, codec) for title, extension in (("MP4", "mp4"), ("MOV", "mov"))
           for name, codec in (("H.264", H264), ("HEVC", HEVC))),
         scene("GIF", "gif", []),
@@ -95,14 +97,14 @@ def rates():
           for rate, extension, codec in ((24, "mp4", H264), (30, "webm", VP9), (60, "mkv", VP8), (60, "mov", HEVC))),
         scene("variable rate in webm", "webm", VP8, times=UNEVEN),
         scene("variable rate in mp4", "mp4", H264, times=UNEVEN),
-        scene("variable rate in mkv", "mkv", AV1, times=UNEVEN),
-        scene("start at 5 s in webm", "webm", VP9, more=("-output_ts_offset", "5")),
+        scene("variable rate in mkv", "mkv", AV1, times=UNEVEN, is_extra=True),
+        scene("start at 5 s in webm", "webm", VP9, more=("-output_ts_offset", "5"), is_extra=True),
         scene("start at 5 s in mkv", "mkv", VP8, times=f"5+{UNEVEN}"),
         scene("start at 5 s in mp4", "mp4", H264, more=("-output_ts_offset", "5")),
         scene("B-frames in mp4", "mp4", [*H264, "-bf", "3", "-b_strategy", "0"], count=40),
-        scene("B-frames in mkv", "mkv", [*HEVC[:-2], "-bf", "3"], count=40),
+        scene("B-frames in mkv", "mkv", [*HEVC[:-2], "-bf", "3"], count=40, is_extra=True),
         scene("one frame in webm", "webm", VP9, count=1),
-        scene("one frame in mp4", "mp4", H264, count=1),
+        scene("one frame in mp4", "mp4", H264, count=1, is_extra=True),
     ]
 
 
@@ -111,14 +113,14 @@ def shapes():
     tall = {"size": (1179, 2556), "count": 3}
     return [
         scene("333x251 VP9", "webm", VP9, size=(333, 251)),
-        scene("333x251 VP8", "webm", VP8, size=(333, 251)),
+        scene("333x251 VP8", "webm", VP8, size=(333, 251), is_extra=True),
         scene("1x1 GIF", "gif", [], size=(1, 1), count=3),
-        scene("17x33 APNG", "png", [], size=(17, 33), count=3),
-        scene("1179x2556 VP9", "webm", VP9, **tall),
+        scene("17x33 APNG", "png", [], size=(17, 33), count=3, is_extra=True),
+        scene("1179x2556 VP9", "webm", VP9, is_extra=True, **tall),
         scene("1179x2556 AV1", "mkv", SLOW_AV1, **tall),
-        scene("1179x2556 HEVC", "mp4", HEVC, format="yuv444p", **tall),
+        scene("1179x2556 HEVC", "mp4", HEVC, format="yuv444p", is_extra=True, **tall),
         scene("10 bits in HEVC", "mp4", HEVC, format="yuv420p10le"),
-        scene("10 bits in VP9", "webm", [*VP9, "-profile:v", "2"], format="yuv420p10le"),
+        scene("10 bits in VP9", "webm", [*VP9, "-profile:v", "2"], format="yuv420p10le", is_extra=True),
         scene("10 bits in AV1", "mkv", AV1, format="yuv420p10le"),
         scene("4:4:4 in H.264", "mp4", H264, format="yuv444p"),
         scene("4:4:4 in VP9", "webm", [*VP9, "-profile:v", "1"], format="yuv444p"),

@@ -55,6 +55,8 @@ class Session:
     is_dark: bool = False
     #: The share of the pixels that stays uncovered at least: a list that scrolls is covered where it comes by.
     open_share: float = 0.5
+    #: Whether it is left to the full form.
+    is_extra: bool = False
 
 
 def page_of(body, is_dark=False):
@@ -122,18 +124,16 @@ async def show_code(page):
 
 SESSIONS = [
     Session("typed form", type_form, (EMAIL, NAME, CARD, CODE), "Payment details"),
-    Session("dark form", type_dark, (EMAIL, CARD), "Sign in again", size=(1000, 560), recorded=None, is_dark=True),
+    Session("dark form", type_dark, (EMAIL, CARD), "Sign in again", size=(1000, 560), recorded=None, is_dark=True, is_extra=True),
     Session("scrolled list", scroll_list, tuple(LISTED[:20]), "Newsletter readers", size=(900, 640), recorded=None, open_share=0.3),
-    Session("fading dialog", fade_dialog, (EMAIL, CARD), "Terms of use"),
+    Session("fading dialog", fade_dialog, (EMAIL, CARD), "Terms of use", is_extra=True),
     Session("pages", turn_pages, (EMAIL, IBAN, CARD), "Plan yearly", size=(1024, 600), recorded=(1024, 600)),
+    Session("QR code", show_code, (), "Scan to continue", size=(800, 600), recorded=(800, 600)),
+    Session("slowly typed form", lambda page: type_form(page, 130), (EMAIL, NAME, CARD, CODE), "Payment details", is_extra=True),
+    Session("quickly typed form", lambda page: type_form(page, 0), (EMAIL, NAME, CARD, CODE), "Payment details", is_extra=True),
+    Session("form on a phone", type_form, (EMAIL, CARD), "Payment details", size=(720, 1280), recorded=None, is_extra=True),
 ]
-CODES = Session("QR code", show_code, (), "Scan to continue", size=(800, 600), recorded=(800, 600))
-#: Sessions of the full form: slower, faster and on the screen of a phone.
-MORE = [
-    Session("slowly typed form", lambda page: type_form(page, 130), (EMAIL, NAME, CARD, CODE), "Payment details"),
-    Session("quickly typed form", lambda page: type_form(page, 0), (EMAIL, NAME, CARD, CODE), "Payment details"),
-    Session("form on a phone", type_form, (EMAIL, CARD), "Payment details", size=(720, 1280), recorded=None),
-]
+TYPED, _, SCROLLED, _, PAGES, CODES, *_ = SESSIONS
 
 
 def record(directory, sessions):

@@ -30,7 +30,7 @@ def check(claim, bench):
             alone = alone or seconds_alone(source, settings, bench.folder() / f"alone{source.suffix}")
             print(f"   {scene.name}, {style}: {run.seconds:.2f} s, {run.seconds / alone:.2f} times ffmpeg alone ({alone:.2f} s: {shlex.join(settings)})")
     if os.environ.get("SNAPVEIL_MODELS"):
-        for session in sessions.SESSIONS:
+        for session in bench.chosen(sessions.SESSIONS):
             source = bench.session(session)
             run, length = bench.run(source, "--policy", bench.policy({"text": "sensitive"}), patience=300), measures.end(source)
             frames = len(measures.times(source))
