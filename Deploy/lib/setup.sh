@@ -28,6 +28,7 @@ packages=(
 check_packages=(
     fonts-dejavu-core fonts-liberation  # more fonts that the attack sets its codes in
     tesseract-ocr                       # what a test reads messages back with
+    ffmpeg                              # what recordings are decoded and encoded with
     chromium chromium-driver nodejs     # the browser, what drives it, and what runs the code that the playground shows
     node-typescript                     # what checks the types of the kit for JavaScript
     default-jdk-headless junit5         # what compiles the kit for Java, and runs its tests
