@@ -43,6 +43,8 @@ struct RecordingRun: ~Copyable {
     private static let mostBytes = 256 << 20
     /// Frames that wait, however small.
     private static let mostFrames = 1 << 16
+    /// Seconds for which the last frame is taken to be shown.
+    private static let lastTime = 1.0
     /// Seconds for which frames wait where that takes few bytes: more than typing pauses for.
     private static let (patience, cheapBytes) = (10.0, 48 << 20)
 
@@ -117,7 +119,7 @@ struct RecordingRun: ~Copyable {
         waitingBytes -= first.change.byteCount
         let frame = try mapError(frame(of: first.change), RecordingError.init(_:))
         current = frame
-        let shown = first.second..<max(waiting.first?.second ?? .infinity, first.second)
+        let shown = first.second..<max(waiting.first?.second ?? first.second + Self.lastTime, first.second)
         let covered = try mapError(covered(frame, first, shown), RecordingError.redaction)
         return (covered, first.time)
     }

@@ -210,6 +210,7 @@ struct Redact: ParsableCommand {
         order.takesArtefacts = order.product == .picture && (sharding.shard == nil || artefacts.everything)
         order.secrets = try artefacts.secretFile()
         order.foreign = artefacts.foreign
+        order.recordings = artefacts.video == .redact ? recordings.words : ""
         order.output = encoding.options(outputName: destination.output)
         order.returnsHierarchy = destination.hierarchyOutput != nil || sharding.hierarchyResults
         // The manifest of a shard states the assurance.

@@ -34,6 +34,8 @@ package struct RedactionOrder: Sendable {
     package var told = ToldSecrets()
     /// What becomes of contents of an artefact that are not redacted.
     package var foreign = ArtefactRedactor.Foreign()
+    /// Words for what becomes of recordings besides: whoever runs FFmpeg sees to that.
+    package var recordings = ""
     package var product: Product
     /// Pixels of the shorter edge of the thumbnail that comes with a report; nil if none is wanted.
     package var thumbnailEdge: Int?
@@ -94,6 +96,7 @@ extension RedactionOrder {
         writer.write(try told.encoded())
         writer.write(foreign.unknown)
         writer.write(foreign.recordings)
+        writer.write(recordings)
         writer.write(product)
         writer.write(optional: thumbnailEdge) { $0.write($1) }
         for flag in [requiresCover, hasHierarchies, returnsHierarchy, returnsReceipt, takesArtefacts] {
@@ -121,6 +124,7 @@ extension RedactionOrder {
         told = try ToldSecrets(decoding: reader.bytes())
         foreign.unknown = try reader.word()
         foreign.recordings = try reader.word()
+        recordings = try reader.string(maximumByteCount: Self.longestName)
         product = try reader.word()
         thumbnailEdge = try reader.optional { try $0.int() }
         requiresCover = try reader.bool()

@@ -43,6 +43,9 @@ struct RecordingOptions: ParsableArguments {
 extension RecordingForm: ExpressibleByArgument {}
 
 extension RecordingOptions {
+    /// Words that are equal where the same becomes of recordings of runs.
+    var words: String { "linger \(linger), sound \(sound.rawValue)" }
+
     /// What becomes of a recording whose result goes to a file of this name.
     func wish(outputName: String) -> Transcoder.Wish {
         var wish = Transcoder.Wish()
