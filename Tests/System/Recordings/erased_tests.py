@@ -18,7 +18,6 @@ def check(claim, bench):
         source = bench.make(scene)
         runs = [bench.black(source, scene.region) for _ in range(2)]
         claim(are_equal(runs), f"{scene.name}: the same recording has the same result twice", different(runs))
-    check_preview(claim, bench)
 
 
 def check_pair(claim, bench, scene):
@@ -54,10 +53,3 @@ def different(runs):
     one, other = (run.output.read_bytes() for run in runs)
     place = next((at for at, (was, now) in enumerate(zip(one, other)) if was != now), min(len(one), len(other)))
     return f"{len(one)} and {len(other)} bytes, different from byte {place} on"
-
-
-def check_preview(claim, bench):
-    """A preview has nothing of the recording, nor of what stays uncovered."""
-    scene = scenes.lossless()[2]
-    runs = [bench.black(bench.make(dataclasses.replace(scene, secret=secret)), (8, 8, 40, 40), "--preview") for secret in (1, 2)]
-    claim(are_equal(runs), "the previews of recordings that differ are the same", different(runs))

@@ -22,7 +22,7 @@ struct ProbedRecordingTests {
         )
         #expect(recording.codec == .vp8)
         #expect(recording.layout == .yuv420)
-        #expect(recording.seconds == 62.5)
+        #expect(recording.seconds == 62.5 && recording.end == 62.5)
         #expect(recording.frameRate == 29.97)
         #expect(recording.space == "bt470bg")
         #expect(recording.primaries == nil)
@@ -42,7 +42,7 @@ struct ProbedRecordingTests {
         #expect(recording.codec == .h264)
         #expect(recording.layout == .yuv444)
         #expect(recording.isOdd)
-        #expect(recording.isFullRange && recording.hasSound)
+        #expect(recording.isFullRange && recording.hasSound && recording.pixelFormat == "yuvj444p")
         #expect([recording.space, recording.primaries, recording.transfer] == ["bt709", "bt709", "bt709"])
         #expect(recording.seconds == nil)
     }

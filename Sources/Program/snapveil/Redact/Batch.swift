@@ -36,6 +36,9 @@ struct Batch {
         var others: [Int] = []
         for (index, file) in files.enumerated() {
             do throws(FileError) {
+                if workers.order.product == .preview, RecordingFile(file.input) != nil {
+                    throw FileError(path: file.input.path, reason: "a recording has no preview")
+                }
                 guard workers.order.takesArtefacts, let receipt = try receiptOfLarge(file) else {
                     others.append(index)
                     continue

@@ -17,8 +17,18 @@ struct ProbedRecording: Equatable {
     var hasSound: Bool
     /// Nil if it is not known.
     var seconds: Double?
+    /// The time stamp of the beginning, in seconds.
+    var start = 0.0
     /// Frames a second, by which players and encoders go where frames come at other times, too; nil if that is not known.
     var frameRate: Double?
+
+    /// The second at which the container says that the video ends; nil where it does not, or sound may last longer.
+    var end: Double? { hasSound ? nil : seconds.map { start + $0 } }
+
+    /// The name of the layout, with its range, in which FFmpeg hands the samples out as they are.
+    var pixelFormat: String {
+        isFullRange && layout != .rgba ? layout.pixelFormat.replacing("yuv", with: "yuvj") : layout.pixelFormat
+    }
 
     var colors: VideoColors {
         let matrix: VideoColors.Matrix =
@@ -27,7 +37,7 @@ struct ProbedRecording: Equatable {
             case "bt2020nc", "bt2020c": .bt2020
             default: .bt601
             }
-        return VideoColors(matrix, isFullRange: false)
+        return VideoColors(matrix, isFullRange: isFullRange)
     }
 }
 
@@ -67,6 +77,7 @@ extension ProbedRecording {
         (space, primaries, transfer) = Self.colors(in: format)
         hasSound = streams.contains { $0.kind == "Audio" }
         seconds = lines.lazy.compactMap(Self.seconds).first
+        start = lines.lazy.compactMap { $0.prefixMatch(of: #/  Duration: [^,]*, start: (-?\d+\.\d+),/#).flatMap { Double($0.1) } }.first ?? 0
         frameRate =
             video.words.lazy.compactMap { $0.wholeMatch(of: #/([\d.]{1,8}) fps/#).flatMap { Double($0.1) } }.first
     }

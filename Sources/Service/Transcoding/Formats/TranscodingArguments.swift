@@ -7,7 +7,7 @@ enum TranscodingArguments {
     private static let quiet = ["-hide_banner", "-nostdin", "-loglevel", "error"]
     /// The time stamps of the source, unless they are negative, for which pipes have no room.
     private static let times = ["-copyts", "-avoid_negative_ts", "make_non_negative"]
-    /// The time stamps of sound, which begins before 0 where its codec needs a beginning that is not heard.
+    /// The time stamps of sound, which begins before 0 where its codec needs a beginning that is not heard, and the form has room for it.
     private static let timesOfSound = ["-copyts", "-avoid_negative_ts", "disabled"]
 
     /// The source is descriptor 0, which is opened again, since some forms begin at the end.
@@ -35,19 +35,18 @@ enum TranscodingArguments {
 
     /// Has FFmpeg write the frames of a recording to descriptor 1, upright, as NUT.
     static func decoder(_ recording: ProbedRecording, _ form: RecordingForm, maximumPixels: Int) -> [String] {
-        let range = recording.isFullRange && recording.layout != .rgba
-        return quiet + ["-threads", "2"] + source(form, maximumPixels: maximumPixels) + [
+        quiet + ["-threads", "2"] + source(form, maximumPixels: maximumPixels) + [
             "-map", "0:\(recording.stream)", "-map_metadata", "-1", "-map_chapters", "-1",
-        ] + (range ? ["-vf", "scale=in_range=full:out_range=tv"] : []) + times + [
+        ] + times + [
             "-fps_mode", "passthrough", "-enc_time_base", "-1", "-c:v", "rawvideo", "-pix_fmt",
-            recording.layout.pixelFormat,
+            recording.pixelFormat,
             "-write_index", "0", "-f", "nut", "pipe:1",
         ]
     }
 
     /// Has FFmpeg write the sound of a recording to descriptor 1 as it is.
-    static func sound(_ form: RecordingForm, maximumPixels: Int) -> [String] {
-        quiet + source(form, maximumPixels: maximumPixels) + timesOfSound + [
+    static func sound(_ form: RecordingForm, for target: RecordingForm, maximumPixels: Int) -> [String] {
+        quiet + source(form, maximumPixels: maximumPixels) + (target == .mp4 || target == .mov ? timesOfSound : times) + [
             "-map", "0:a:0", "-map_metadata", "-1", "-map_chapters", "-1", "-c", "copy", "-f", "matroska", "pipe:1",
         ]
     }
@@ -95,7 +94,7 @@ enum TranscodingArguments {
         let named = [
             ("-colorspace", recording.space), ("-color_primaries", recording.primaries),
             ("-color_trc", recording.transfer),
-            ("-color_range", recording.layout == .rgba ? nil : "tv"),
+            ("-color_range", recording.layout == .rgba ? nil : recording.isFullRange ? "pc" : "tv"),
         ]
         return named.flatMap { name, value in value.map { [name, $0] } ?? [] }
     }

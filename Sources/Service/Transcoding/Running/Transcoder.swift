@@ -65,7 +65,7 @@ package struct Transcoder: Sendable {
             ffmpeg,
             decoding: TranscodingArguments.decoder(recording, form, maximumPixels: maximumPixels),
             source,
-            sound: hasSound ? TranscodingArguments.sound(form, maximumPixels: maximumPixels) : nil,
+            sound: hasSound ? TranscodingArguments.sound(form, for: target, maximumPixels: maximumPixels) : nil,
             encoding: TranscodingArguments.encoder(
                 recording,
                 codec,
@@ -114,7 +114,9 @@ package struct Transcoder: Sendable {
     ) throws(TranscodingError) -> RecordingEnd? {
         guard target != .webm, target != .mkv else { return nil }
         let arguments = TranscodingArguments.packets(recording, form, maximumPixels: maximumPixels)
-        return RecordingEnd(packets: try ffmpeg.said(arguments, of: source))
+        guard var end = RecordingEnd(packets: try ffmpeg.said(arguments, of: source)) else { return nil }
+        if let known = recording.end { end.duration = max(end.duration, known - end.second) }
+        return end
     }
 
     private func plays(_ source: Int32, _ form: RecordingForm) -> Int? {
