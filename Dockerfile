@@ -1,4 +1,5 @@
-# Snapveil in a container: the program, the few libraries it loads, and its models, on a base without a shell.
+# Snapveil in a container: the program, the few libraries it loads, and its models, on a base without a shell. The target `recordings`
+# also has FFmpeg, for recordings in a directory.
 FROM swift:6.3-bookworm AS build
 # Debian keeps no version but the newest: a build that names one fails soon.
 # hadolint ignore=DL3008
@@ -35,8 +36,17 @@ RUN MODELS=$MODELS bash /deploy/lib/record-models.sh /tree /deploy/models
 ARG SOURCE_DATE_EPOCH=0
 RUN find /tree -exec touch -hd "@$SOURCE_DATE_EPOCH" {} +
 
+FROM debian:bookworm-slim AS ffmpeg
+# hadolint ignore=DL3008
+RUN apt-get -q update \
+    && DEBIAN_FRONTEND=noninteractive apt-get -q install -y --no-install-recommends ffmpeg \
+    && rm -rf /var/lib/apt/lists/*
+COPY Deploy/lib/collect-ffmpeg.sh Deploy/lib/terms.sh /
+ARG SOURCE_DATE_EPOCH=0
+RUN bash /collect-ffmpeg.sh /tree && find /tree -exec touch -hd "@$SOURCE_DATE_EPOCH" {} +
+
 # Holds libc, libgcc and libstdc++, time zones and certificates.
-FROM gcr.io/distroless/cc-debian12:nonroot
+FROM gcr.io/distroless/cc-debian12:nonroot AS service
 COPY LICENSE /usr/share/doc/snapveil/copyright
 COPY --from=build /tree/ /
 # What Deploy/release knows.
@@ -61,3 +71,9 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=5s CMD ["/usr/bin/snapveil", "health"]
 ENTRYPOINT ["/usr/bin/snapveil"]
 CMD ["serve"]
+
+FROM service AS recordings
+COPY --from=ffmpeg /tree/ /
+
+# What is built unless a target is named, so the last.
+FROM service

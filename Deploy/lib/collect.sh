@@ -3,20 +3,19 @@
 # Leaves in ROOT, as a root file system has it, the program, the libraries that it loads, the fonts that messages are set in, and
 # the Debian packages that both were taken from, where scanners look for them, with their terms.
 set -euo pipefail
+# shellcheck source=terms.sh
+. "$(dirname "$(readlink -f "$0")")/terms.sh"
 program=$1 root=$2
 libraries=$root/usr/lib/snapveil fonts=$root/usr/share/snapveil/fonts
-documents=$root/usr/share/doc status=$root/var/lib/dpkg/status.d
-mkdir -p "$root/usr/bin" "$libraries" "$fonts" "$documents" "$status"
+mkdir -p "$root/usr/bin" "$libraries" "$fonts"
 
 fail() { echo "collect: $*" >&2 && exit 1; }
 
 # Without the hashes of modules, which differ from build to build, and what is made of them.
 strip -R .swift_modhash -R .note.gnu.build-id -o "$root/usr/bin/snapveil" "$program"
 
-# What every glibc, or the base of the image, comes with is left out.
-loaded=$(ldd "$program") || fail "$program is no program of this machine."
-[[ $loaded != *'not found'* ]] || fail "Libraries are missing: $(grep 'not found' <<<"$loaded")"
-mapfile -t files < <(awk '$3 ~ "^/" && $3 !~ "/(libc|libm|libdl|librt|libpthread|libgcc_s|libstdc[+][+])[.]so" { print $3 }' <<<"$loaded")
+loaded=$(loaded_libraries "$program")
+mapfile -t files <<<"$loaded"
 cp -L "${files[@]}" "$libraries"
 used=("${files[@]}")
 
@@ -30,23 +29,9 @@ files=("${files[@]/#//usr/share/fonts/}")
 cp "${files[@]}" "$fonts"
 used+=("${files[@]}")
 
-# owner FILE: the Debian package that has it. Its list has some files with /usr before them and others without.
-owner() {
-    local file found
-    file=$(realpath "$1")
-    found=$(dpkg-query -S "$file" 2>/dev/null) || found=$(dpkg-query -S "${file#/usr}" 2>/dev/null) || return 1
-    cut -d : -f 1 <<<"$found"
-}
-
 for file in "${used[@]}"; do
-    package=$(owner "$file") || {
-        # Those of the toolchain, where it is not linked into the program.
-        [[ $(realpath "$file") == */swift/linux/* ]] || fail "No Debian package has $file, so that its terms are not known."
-        continue
-    }
     case $file in *.so*) place=usr/lib/snapveil ;; *) place=usr/share/snapveil/fonts ;; esac
-    printf '%s  %s\n' "$(md5sum <"$file" | cut -d ' ' -f 1)" "$place/${file##*/}" >>"$status/$package.md5sums"
-    [[ -e $status/$package ]] || dpkg-query -s "$package" >"$status/$package"
-    mkdir -p "$documents/$package"
-    cp -L "/usr/share/doc/$package/copyright" "$documents/$package/copyright"
+    # Those of the toolchain have none, where it is not linked into the program.
+    record_debian "$file" "$root" "$place/${file##*/}" || [[ $(realpath "$file") == */swift/linux/* ]] ||
+        fail "No Debian package has $file, so that its terms are not known."
 done

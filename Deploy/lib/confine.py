@@ -73,10 +73,11 @@ def enter_root(program, processes):
     change_root([*shown, *[(library, library) for library in libraries(program)]], processes)
 
 
-def change_root(shown, processes=None):
+def change_root(shown, processes=None, written=()):
     """Leaves the file system for one that shows these, pairs of a file or directory of this one and a path in the other.
 
-    They are read-only. There are /proc, mounted with `processes`, the devices without content, and nothing else."""
+    They are read-only, but for the paths in `written`. There are /proc, mounted with `processes`, the devices without content, and
+    nothing else."""
     root = pathlib.Path("/tmp")
     # What is mounted in here is gone with this process.
     call("unshare", CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWUTS)
@@ -88,7 +89,7 @@ def change_root(shown, processes=None):
     for descriptor, target in sources:
         place = lay(root, f"/proc/self/fd/{descriptor}", target)
         os.close(descriptor)
-        if not target.startswith("/dev/"):
+        if not target.startswith("/dev/") and target not in written:
             mount(None, place, flags=MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV)
     (root / "etc").mkdir()
     (root / "proc").mkdir()
