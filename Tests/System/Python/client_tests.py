@@ -7,6 +7,7 @@ import io
 import json
 import os
 import pathlib
+import shutil
 import signal
 import socket
 import subprocess
@@ -398,6 +399,36 @@ def test_the_types_are_those_of_the_api(snapveil, kind, path):
     for name, hint in typing.get_type_hints(kind).items():
         if typing.get_origin(hint) is typing.Literal:
             assert list(typing.get_args(hint)) == shape["properties"][name]["enum"]
+
+
+def find_ffmpeg(folder, code, **variables):
+    """Runs code where no `ffmpeg` is in the PATH and imageio-ffmpeg is a module of test with this code."""
+    (folder / "imageio_ffmpeg.py").write_text(f"def get_ffmpeg_exe():\n    {code}\n")
+    settings = {name: value for name, value in os.environ.items() if name != "SNAPVEIL_FFMPEG"}
+    settings |= {"PATH": str(folder), "PYTHONPATH": f"{folder}:{os.environ['PYTHONPATH']}", **variables}
+    script = "import snapveil; print(snapveil.environment().get('SNAPVEIL_FFMPEG'))"
+    return subprocess.run([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True, check=True, env=settings).stdout.strip()
+
+
+def test_an_ffmpeg_of_imageio_is_taken_where_there_is_no_other(tmp_path):
+    assert find_ffmpeg(tmp_path, "return '/of/imageio'") == "/of/imageio"
+    assert find_ffmpeg(tmp_path, "return '/of/imageio'", SNAPVEIL_FFMPEG="/named") == "/named"
+    assert find_ffmpeg(tmp_path, "raise RuntimeError('none for this machine')") == "None"
+    assert find_ffmpeg(tmp_path, "import nothing_of_this_name") == "None"
+    (tmp_path / "ffmpeg").symlink_to("/bin/true")
+    assert find_ffmpeg(tmp_path, "return '/of/imageio'") == "None"
+
+
+def test_the_program_redacts_a_recording_with_the_ffmpeg_of_imageio(tmp_path):
+    tool, source, result = shutil.which("ffmpeg"), tmp_path / "session.webm", tmp_path / "safe.webm"
+    frames = ["-f", "lavfi", "-i", "testsrc=size=160x120:rate=10:duration=1", "-c:v", "libvpx"]
+    subprocess.run([tool, "-loglevel", "error", *frames, source], check=True)
+    (tmp_path / "imageio_ffmpeg.py").write_text(f"def get_ffmpeg_exe():\n    return {tool!r}\n")
+    settings = {**os.environ, "PATH": str(tmp_path), "PYTHONPATH": f"{tmp_path}:{os.environ['PYTHONPATH']}"}
+    settings.pop("SNAPVEIL_FFMPEG", None)
+    command = [sys.executable, "-m", "snapveil", "redact", source, "--style", "fill", "--color", "#000", "-o", result]
+    subprocess.run(command, check=True, env=settings)
+    assert result.read_bytes().startswith(b"\x1aE\xdf\xa3") and result.read_bytes() != source.read_bytes()
 
 
 def test_the_package_and_its_users_are_typed(tmp_path):

@@ -77,6 +77,8 @@ with snapveil.Server() as server, snapveil.Client(server.url) as client:
     print(client.sanitize(pathlib.Path({str(PICTURE)!r}).read_bytes(), policy="blackout").receipt["assurance"])
 """
     check(run(python, "-c", script) == b"erased\n", "the package starts it as a server, and asks it")
+    extras = run(python, "-c", "import importlib.metadata as m; print(m.requires('snapveil'))").decode()
+    check(all(each in extras for each in ("imageio-ffmpeg", "snapveil-detect", "snapveil-emoji")), "its extras are models, emoji and FFmpeg")
     check(b"page.js" in run(python, "-c", "import snapveil.captures as c; print('page.js', len(c.page_script()))"), "it has its script for pages")
 
 

@@ -1,8 +1,8 @@
-"""`python -m snapveil` becomes the program: the same process, with the same arguments."""
+"""`python -m snapveil` becomes the program: the same process, with the same arguments, and with the FFmpeg of `snapveil[video]`."""
 
 import os
 import sys
 
-from snapveil import program
+from snapveil import environment, program
 
-os.execv(program(), ["snapveil", *sys.argv[1:]])
+os.execve(program(), ["snapveil", *sys.argv[1:]], environment())

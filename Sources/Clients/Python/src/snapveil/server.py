@@ -1,19 +1,22 @@
 """Runs the program that came with this package."""
 
 import atexit
+import contextlib
+import importlib
 import importlib.metadata
 import os
 import pathlib
+import shutil
 import subprocess
 import tempfile
 import threading
 import weakref
-from typing import Optional
+from typing import Dict, Optional
 
 from snapveil.client import Client
 from snapveil.errors import Unreachable
 
-__all__ = ["Server", "default_client", "program", "use_client"]
+__all__ = ["Server", "default_client", "environment", "program", "use_client"]
 
 # A shell that ends the server when the other end of its standard input is closed: that is so however this process ends, even if
 # it is killed. A signal at the end of the parent (PR_SET_PDEATHSIG) would come at the end of the thread that started it, too.
@@ -37,6 +40,21 @@ def program() -> str:
         if path.is_file() and os.access(path, os.X_OK):
             return str(path.resolve())
     raise FileNotFoundError("the program snapveil is missing from its place of installation")
+
+
+def environment() -> Dict[str, str]:
+    """The variables of this process, as the program takes them: with the FFmpeg of imageio-ffmpeg where there is no other.
+
+        subprocess.run([snapveil.program(), "redact", "session.webm", "-o", "safe.webm"], env=snapveil.environment())
+
+    `pip install 'snapveil[video]'` brings that one. What `SNAPVEIL_FFMPEG` names, and an `ffmpeg` in the `PATH`, go before it.
+    """
+    variables = dict(os.environ)
+    if not variables.get("SNAPVEIL_FFMPEG") and not shutil.which("ffmpeg"):
+        # It raises `RuntimeError` where it has none for this machine.
+        with contextlib.suppress(ImportError, RuntimeError):
+            variables["SNAPVEIL_FFMPEG"] = importlib.import_module("imageio_ffmpeg").get_ffmpeg_exe()
+    return variables
 
 
 class Server:
