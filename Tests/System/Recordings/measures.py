@@ -71,7 +71,9 @@ def end(path):
     """When the last frame ends, as far as the file says."""
     with av.open(str(path)) as container:
         stream = container.streams.video[0]
-        return max((float((packet.pts + (packet.duration or 0)) * stream.time_base) for packet in container.demux(stream) if packet.pts is not None), default=0)
+        # Frames that are decoded ahead may state the time of others.
+        last = max(((packet.pts, packet.duration or 0) for packet in container.demux(stream) if packet.pts is not None), default=(0, 0))
+        return float(sum(last) * stream.time_base)
 
 
 def differing_times(source, result, shift=0):

@@ -23,7 +23,7 @@ struct ProbedRecordingTests {
         #expect(recording.codec == .vp8)
         #expect(recording.layout == .yuv420)
         #expect(recording.seconds == 62.5 && recording.end == 62.5)
-        #expect(recording.frameRate == 29.97)
+        #expect(recording.frameRate == 29.97 && recording.ticks == 1000)
         #expect(recording.space == "bt470bg")
         #expect(recording.primaries == nil)
         #expect(!recording.isFullRange && !recording.hasSound)
@@ -44,7 +44,7 @@ struct ProbedRecordingTests {
         #expect(recording.isOdd)
         #expect(recording.isFullRange && recording.hasSound && recording.pixelFormat == "yuvj444p")
         #expect([recording.space, recording.primaries, recording.transfer] == ["bt709", "bt709", "bt709"])
-        #expect(recording.seconds == nil)
+        #expect(recording.seconds == nil && recording.ticks == 600)
     }
 
     @Test("Metadata does not speak for a stream")

@@ -145,7 +145,7 @@ package struct CoverTracks: Sendable {
 
     /// What is covered at a second, once it is known what the frames show in the seconds after. Called for later and later seconds.
     package mutating func covered(at second: Double) -> Covered {
-        tracks.removeAll { ($0.until ?? .infinity) + linger < second }
+        tracks.removeAll { ($0.until ?? .infinity) + linger <= second }
         let shown = tracks.filter { $0.from - linger <= second }
         let numbers = shown.map(\.number)
         if let last, last.numbers == numbers { return last }

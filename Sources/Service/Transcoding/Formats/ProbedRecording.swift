@@ -17,13 +17,13 @@ struct ProbedRecording: Equatable {
     var hasSound: Bool
     /// Nil if it is not known.
     var seconds: Double?
-    /// The time stamp of the beginning, in seconds.
-    var start = 0.0
+    /// Units of its time stamps in a second.
+    var ticks = 1000
     /// Frames a second, by which players and encoders go where frames come at other times, too; nil if that is not known.
     var frameRate: Double?
 
-    /// The second at which the container says that the video ends; nil where it does not, or sound may last longer.
-    var end: Double? { hasSound ? nil : seconds.map { start + $0 } }
+    /// The second at which the container says that the video ends, at the earliest; nil where it does not, or sound may last longer.
+    var end: Double? { hasSound ? nil : seconds }
 
     /// The name of the layout, with its range, in which FFmpeg hands the samples out as they are.
     var pixelFormat: String {
@@ -77,7 +77,7 @@ extension ProbedRecording {
         (space, primaries, transfer) = Self.colors(in: format)
         hasSound = streams.contains { $0.kind == "Audio" }
         seconds = lines.lazy.compactMap(Self.seconds).first
-        start = lines.lazy.compactMap { $0.prefixMatch(of: #/  Duration: [^,]*, start: (-?\d+\.\d+),/#).flatMap { Double($0.1) } }.first ?? 0
+        ticks = video.words.lazy.compactMap(Self.ticks).first ?? ticks
         frameRate =
             video.words.lazy.compactMap { $0.wholeMatch(of: #/([\d.]{1,8}) fps/#).flatMap { Double($0.1) } }.first
     }
@@ -129,6 +129,15 @@ extension ProbedRecording {
         _ names: (String, String, String)
     ) -> (space: String?, primaries: String?, transfer: String?) {
         (known(names.0, among: spaces), known(names.1, among: allPrimaries), known(names.2, among: transfers))
+    }
+
+    /// Units in a second of `12800 tbn`, `90k tbn` or `29.97 tbn`, of which 1001 units are a frame; nil for other words.
+    private static func ticks(in word: String) -> Int? {
+        guard let match = word.prefixMatch(of: #/([\d.]{1,9})(k?) tbn/#), let value = Double(match.1), value >= 1 else {
+            return nil
+        }
+        let ticks = match.2.isEmpty ? value : value * 1000
+        return Int(ticks == ticks.rounded() ? ticks : (ticks * 1001).rounded())
     }
 
     /// Seconds of `  Duration: 00:01:02.50, start: …`; nil for any other line.

@@ -38,7 +38,7 @@ enum TranscodingArguments {
         quiet + ["-threads", "2"] + source(form, maximumPixels: maximumPixels) + [
             "-map", "0:\(recording.stream)", "-map_metadata", "-1", "-map_chapters", "-1",
         ] + times + [
-            "-fps_mode", "passthrough", "-enc_time_base", "-1", "-c:v", "rawvideo", "-pix_fmt",
+            "-fps_mode", "passthrough", "-enc_time_base", "1:\(recording.ticks)", "-c:v", "rawvideo", "-pix_fmt",
             recording.pixelFormat,
             "-write_index", "0", "-f", "nut", "pipe:1",
         ]
@@ -46,9 +46,10 @@ enum TranscodingArguments {
 
     /// Has FFmpeg write the sound of a recording to descriptor 1 as it is.
     static func sound(_ form: RecordingForm, for target: RecordingForm, maximumPixels: Int) -> [String] {
-        quiet + source(form, maximumPixels: maximumPixels) + (target == .mp4 || target == .mov ? timesOfSound : times) + [
-            "-map", "0:a:0", "-map_metadata", "-1", "-map_chapters", "-1", "-c", "copy", "-f", "matroska", "pipe:1",
-        ]
+        quiet + source(form, maximumPixels: maximumPixels) + (target == .mp4 || target == .mov ? timesOfSound : times)
+            + [
+                "-map", "0:a:0", "-map_metadata", "-1", "-map_chapters", "-1", "-c", "copy", "-f", "matroska", "pipe:1",
+            ]
     }
 
     /// Has FFmpeg encode the frames of descriptor 0, with the sound of descriptor 3 if there is some, into descriptor 1.
@@ -64,7 +65,7 @@ enum TranscodingArguments {
         quiet + ["-y", "-f", "nut", "-i", "pipe:0"] + (hasSound ? ["-f", "matroska", "-i", "pipe:3"] : [])
             + picture(recording, codec, encoder) + (hasSound ? ["-map", "1:a:0", "-c:a", "copy"] : []) + [
                 "-map_metadata", "-1", "-fflags", "+bitexact", "-flags:v", "+bitexact", "-copyts", "-fps_mode",
-                "passthrough", "-enc_time_base", "-1", "-c:v", encoder.name,
+                "passthrough", "-enc_time_base", "1:\(recording.ticks)", "-c:v", encoder.name,
             ] + encoder.settings + (codec.isRGB ? [] : colors(recording)) + tags(codec, form)
             + ending(form, end, plays: plays) + [
                 "-f", form.muxer, "file:/proc/self/fd/1",

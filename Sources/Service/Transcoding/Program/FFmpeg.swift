@@ -35,11 +35,23 @@ package struct FFmpeg: Sendable {
         }
     }
 
-    /// The path of `ffmpeg` in the directories of a search path; nil if it is in none.
+    /// The path of `ffmpeg` in the directories of a search path, else of that which the Python package imageio-ffmpeg has brought
+    /// beside this program; nil if there is none.
     package static func found(in searchPath: String?) -> String? {
-        (searchPath ?? "").split(separator: ":").lazy.map { "\($0)/ffmpeg" }.first { path in
-            path.hasPrefix("/") && FileManager.default.isExecutableFile(atPath: path)
+        let places = (searchPath ?? "").split(separator: ":").map { "\($0)/ffmpeg" }.filter { $0.hasPrefix("/") }
+        return (places + beside(program: "/proc/self/exe")).first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+
+    /// The programs of imageio-ffmpeg in the environment of Python that has the program at this path.
+    private static func beside(program path: String) -> [String] {
+        let prefix = URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent()
+            .deletingLastPathComponent().path
+        func names(in directory: String, beginningWith beginning: String) -> [String] {
+            let all = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+            return all.filter { $0.hasPrefix(beginning) }.sorted().map { "\(directory)/\($0)" }
         }
+        let packages = names(in: "\(prefix)/lib", beginningWith: "python3").map { "\($0)/site-packages" } + [prefix]
+        return packages.flatMap { names(in: "\($0)/imageio_ffmpeg/binaries", beginningWith: "ffmpeg-") }
     }
 
     /// Starts a process.

@@ -63,7 +63,7 @@ struct CoverTracksTests {
         // Another page.
         for block in history.since.indices { history.since[block] = 20 }
         tracks.see(try nothing(), among: SeenThings(), at: 20, history)
-        #expect(columns(&tracks, at: 20.5) == [0...48])
+        #expect(columns(&tracks, at: 20.4) == [0...48])
         #expect(columns(&tracks, at: 20.6).isEmpty)
     }
 
