@@ -81,7 +81,7 @@ async def scroll_list(page):
     rows = "".join(f"<tr><td>{number}<td>{address}<td>Active" for number, address in enumerate(LISTED, 1))
     await page.set_content(page_of(f"<h2>Newsletter readers</h2><table>{rows}</table><p>End of the list"))
     # Longer than covers linger, so that what is not covered is seen before it scrolls.
-    await page.wait_for_timeout(900)
+    await page.wait_for_timeout(1500)
     await page.mouse.move(400, 400)
     for _ in range(12):
         await page.mouse.wheel(0, 60)
