@@ -45,11 +45,13 @@ enum ProgramLock {
     /// Directories of libraries, and the index of them.
     private static let libraries = ["/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/etc/ld.so.cache"]
 
-    /// Loaders of programs that have libraries: those of the C libraries of GNU and musl, on both architectures.
-    private static let loaders = [
-        "/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1", "/lib/ld-musl-x86_64.so.1",
-        "/lib/ld-musl-aarch64.so.1",
-    ]
+    /// Loaders of programs that have libraries, on any architecture.
+    private static var loaders: [String] {
+        var found = glob_t()
+        defer { globfree(&found) }
+        guard glob("/lib*/ld-*", 0, nil, &found) == 0, let paths = found.gl_pathv else { return [] }
+        return (0..<Int(found.gl_pathc)).compactMap { index in paths[index].map { String(cString: $0) } }
+    }
 
     private static let sources = ["/dev/zero", "/dev/random", "/dev/urandom"]
 
