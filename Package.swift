@@ -95,7 +95,7 @@ let redaction: [Target] = [
             "CLibZip", "CLibZstd", "CLibDeflate",
         ]
     ),
-    .target(name: "Recordings", dependencies: memory + ["Redaction", "ImageCore", "RawVideo", "StrictJSON"]),
+    .target(name: "Recordings", dependencies: memory + ["Redaction", "ImageCore", "RawVideo"]),
     .target(name: "Messages", dependencies: memory + ["ImageCore", "CPango"]),
     .target(name: "Exposure", dependencies: memory + ["Detection", "ImageCore"]),
     .target(name: "Detection", dependencies: memory + ["COnnxRuntime", "CZXing", "ImageCore", "SensitiveText"]),

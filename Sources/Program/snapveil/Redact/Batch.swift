@@ -144,7 +144,13 @@ final class Progress: Sendable {
     private let isShown: Bool
     private let done = Mutex(0)
 
-    private static let width = 30
+    /// Cells of a bar.
+    static let width = 30
+
+    /// A bar of which some cells are filled.
+    static func cells(filled: Int) -> String {
+        String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
+    }
 
     /// Shows a bar for two or more steps to come, with what is done in words.
     init(total: Int, _ words: String? = nil) {
@@ -173,9 +179,7 @@ final class Progress: Sendable {
     }
 
     private func bar(_ done: Int) -> String {
-        let filled = Self.width * done / total
-        let cells = String(repeating: "█", count: filled) + String(repeating: "░", count: Self.width - filled)
-        return "\r\u{1B}[K\(cells) \(done)/\(total)\(label)"
+        "\r\u{1B}[K\(Self.cells(filled: Self.width * done / total)) \(done)/\(total)\(label)"
     }
 
     private func write(_ text: String) {

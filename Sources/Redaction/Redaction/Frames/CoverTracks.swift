@@ -79,7 +79,6 @@ package struct CoverTracks: Sendable {
     private mutating func addLater(_ track: Track, at second: Double) {
         guard track.finding.source == .text, track.finding.isRectangle else { return }
         let bounds = track.finding.outline.bounds
-        let lines = lines
         let ended = lines.states.filter { state in
             state.until == second && state.place.rows.overlaps(bounds.top...bounds.bottom)
                 && state.place.columns.overlaps(bounds.left...bounds.right)

@@ -21,14 +21,7 @@ extension Finding {
     /// The pixels round it; nil if none lie in a picture of this size.
     func pixels(in size: PixelSize) -> PixelRect? {
         let bounds = outline.bounds
-        func range(_ lower: Double, _ upper: Double, _ limit: Int) -> Range<Int> {
-            let first = Int(min(max(lower.rounded(.down), 0), Double(limit)))
-            return first..<max(first, Int(min(max(upper.rounded(.up), 0), Double(limit))))
-        }
-        return PixelRect(
-            columns: range(bounds.left, bounds.right, size.width),
-            rows: range(bounds.top, bounds.bottom, size.height)
-        )
+        return Quadrilateral(x: bounds.left...bounds.right, y: bounds.top...bounds.bottom).boundingRect(in: size)
     }
 
     /// Whether it covers all of another one of its kind.

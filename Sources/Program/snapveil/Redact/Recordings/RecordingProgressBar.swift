@@ -8,8 +8,6 @@ final class RecordingProgressBar: Sendable {
     private let start = ContinuousClock.now
     private let hasShown = Mutex(false)
 
-    private static let width = 30
-
     func show(_ progress: Transcoder.Progress) {
         guard isShown else { return }
         hasShown.withLock { $0 = true }
@@ -27,8 +25,7 @@ final class RecordingProgressBar: Sendable {
         var parts = ["\(progress.frames) frames", String(format: "%.1fx", speed)]
         guard let total = progress.total, total > 0 else { return parts.joined(separator: ", ") }
         let share = min(progress.seconds / total, 1)
-        let filled = Int(Double(Self.width) * share)
-        let cells = String(repeating: "█", count: filled) + String(repeating: "░", count: Self.width - filled)
+        let cells = Progress.cells(filled: Int(Double(Progress.width) * share))
         if speed > 0 { parts.append("\(Int(((total - progress.seconds) / speed).rounded(.up))) s left") }
         return "\(cells) \(parts.joined(separator: ", "))"
     }
