@@ -4,7 +4,7 @@ public import SecureMemory
 public enum RawVideoError: Error, Equatable {
     /// The bytes do not begin as NUT does.
     case notNUT
-    /// A version of NUT other than 3.
+    /// A version of NUT other than 3 and 4.
     case unsupportedVersion(UInt64)
     /// Another number of streams than one.
     case streamCount(UInt64)
@@ -52,7 +52,7 @@ extension RawVideoError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .notNUT: "the video is not in the container NUT"
-        case .unsupportedVersion(let version): "the version of NUT is \(version), not 3"
+        case .unsupportedVersion(let version): "the version of NUT is \(version), not 3 or 4"
         case .streamCount(let count): "the video has \(count) streams, not one"
         case .notVideo: "the stream is not of video"
         case .unknownLayout(let fourCC): "the layout of the samples is unknown (0x\(String(fourCC, radix: 16)))"

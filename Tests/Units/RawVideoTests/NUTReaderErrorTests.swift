@@ -35,7 +35,7 @@ struct NUTReaderErrorTests {
 
     @Test("a main header with another version, number of streams or clock")
     func mainHeader() {
-        #expect(error { $0.version = 4 } == .unsupportedVersion(4))
+        for version: UInt64 in [0, 2, 5] { #expect(error { $0.version = version } == .unsupportedVersion(version)) }
         #expect(error { $0.streamCount = 2 } == .streamCount(2))
         #expect(error { $0.streamCount = 0 } == .streamCount(0))
         #expect(error { $0.timeBase = (0, 1) } == .malformed(.mainHeader))

@@ -56,6 +56,17 @@ struct NUTWriterTests {
         #expect(try written(frames, format, frameRate: Ratio(25, 1)) == FFmpegVideo.read)
     }
 
+    @Test("however many frames there are, one syncpoint precedes them, as FFmpeg keeps memory for each")
+    func syncpoints() throws {
+        let timeBase = try #require(Ratio(1, 1000))
+        let format = try #require(RawVideoFormat(width: 300, height: 100, layout: .rgba, timeBase: timeBase))
+        let frame = Array(repeating: UInt8(0), count: format.byteCount)
+        let bytes = try written((0..<20).map { Frame(time: $0 * 40, bytes: frame) }, format)
+        let code = VideoBytes.bytes(VideoBytes.syncpoint)
+        let places = bytes.indices.filter { bytes[$0] == code[0] && bytes[$0...].starts(with: code) }
+        #expect(places.count == 1)
+    }
+
     @Test("times that do not rise or are out of range are refused")
     func times() throws {
         let timeBase = try #require(Ratio(1, 1000))

@@ -1,7 +1,8 @@
 /// Constants of the container (nut.txt of the NUT project, and FFmpeg's libavformat).
 enum NUT {
     static let identifier = Array("nut/multimedia container\0".utf8)
-    static let version: UInt64 = 3
+    /// The version that FFmpeg writes, and the one in which videos for pipes are told from others.
+    static let (version, pipeVersion): (UInt64, UInt64) = (3, 4)
     static let startByte = UInt8(ascii: "N")
     static let videoClass: UInt64 = 0
     /// Payloads beyond this size have a checksum of their own size.

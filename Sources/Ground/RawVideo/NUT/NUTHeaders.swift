@@ -9,7 +9,8 @@ struct MainHeader {
     init(_ fields: HeaderFields) throws(RawVideoError) {
         var fields = fields
         let version = try fields.number()
-        guard version == NUT.version else { throw .unsupportedVersion(version) }
+        guard version == NUT.version || version == NUT.pipeVersion else { throw .unsupportedVersion(version) }
+        if version == NUT.pipeVersion { _ = try fields.number() }
         let streamCount = try fields.number()
         guard streamCount == 1 else { throw .streamCount(streamCount) }
         maximumDistance = try fields.number()

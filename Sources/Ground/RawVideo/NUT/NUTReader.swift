@@ -1,7 +1,7 @@
 /// Reads the frames of a video that FFmpeg writes with `-c:v rawvideo -f nut`.
 ///
-/// FFmpeg keeps the time stamps of its input with `-fps_mode passthrough -copyts -enc_time_base -1`, in a time base that divides
-/// that of the input. With `-write_index 0` its memory does not grow with the video.
+/// FFmpeg keeps the time stamps of its input with `-fps_mode passthrough -copyts` and the `-enc_time_base` of the input. With
+/// `-write_index 0` its memory does not grow with the video.
 ///
 /// ```swift
 /// var reader = try NUTReader(DescriptorStream(output), limits: limits)

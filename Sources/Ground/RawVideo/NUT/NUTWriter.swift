@@ -4,15 +4,14 @@
 /// var writer = try NUTWriter(DescriptorStream(input), format: format)
 /// try writer.write(frame, at: time)
 /// ```
-/// The video ends where its bytes end. There is no index, which FFmpeg does not look for in a pipe. FFmpeg keeps the time stamps in
-/// its output with `-fps_mode passthrough -copyts -enc_time_base -1`, as far as the output can state them.
+/// The video ends where its bytes end. It is marked as one for a pipe, which cannot be sought in: one syncpoint precedes all frames,
+/// and there is no index. FFmpeg keeps 200 bytes of each syncpoint, so its memory does not grow with the video. It keeps the time
+/// stamps in its output with `-fps_mode passthrough -copyts` and the same `-enc_time_base`, as far as the output can state them.
 public struct NUTWriter<Sink: ByteSink>: ~Copyable {
     /// Format of all frames.
     public let format: RawVideoFormat
 
     private var sink: Sink
-    /// Bytes from the syncpoint before to the next one; 0 before the first.
-    private var distance = 0
     private var previous: Int64?
 
     /// Writes the headers of the video.
@@ -41,25 +40,28 @@ public struct NUTWriter<Sink: ByteSink>: ~Copyable {
         precondition(frame.count == format.byteCount, "a frame has the bytes that its format states")
         guard time >= 0, time <= RawVideoFormat.latestTime else { throw .timeOutOfRange }
         if let previous, time <= previous { throw .timeNotRising(time, after: previous) }
+        let head = previous == nil ? Self.syncpoint(at: time) : []
         previous = time
-        let head = Self.head(of: frame.count, at: time, distance: distance)
-        distance = head.count + frame.count
-        try Self.write(head, to: &sink)
+        try Self.write(head + Self.header(of: frame.count, at: time), to: &sink)
         do throws(StreamError) { try sink.write(frame) } catch { throw .stream(error) }
     }
 
-    /// A syncpoint and the header of a frame. FFmpeg demands a syncpoint within 64 KiB before a frame, and most frames are larger.
-    private static func head(of byteCount: Int, at time: Int64, distance: Int) -> [UInt8] {
+    private static func syncpoint(at time: Int64) -> [UInt8] {
+        let distanceToTheOneBefore: UInt64 = 0
         var point: [UInt8] = []
         point.append(number: UInt64(time))
-        point.append(number: UInt64(distance / 16))
+        point.append(number: distanceToTheOneBefore)
+        var bytes: [UInt8] = []
+        bytes.append(packet: .syncpoint, point)
+        return bytes
+    }
+
+    private static func header(of byteCount: Int, at time: Int64) -> [UInt8] {
         var header = [FrameCodes.writtenCode]
         header.append(number: UInt64(time) + StreamHeader.writtenShortTimes)
         header.append(number: UInt64(byteCount))
         header.appendChecksum()
-        var head: [UInt8] = []
-        head.append(packet: .syncpoint, point)
-        return head + header
+        return header
     }
 
     private static func write(_ bytes: [UInt8], to sink: inout Sink) throws(RawVideoError) {
@@ -74,17 +76,22 @@ public struct NUTWriter<Sink: ByteSink>: ~Copyable {
 // MARK: - Payloads
 
 extension MainHeader {
-    /// The largest distance between a syncpoint and a frame that FFmpeg takes.
+    /// The largest distance between a syncpoint and a frame that FFmpeg takes, but for pipes.
     private static let writtenDistance: UInt64 = 65_536
+    /// The flag of a video for a pipe.
+    private static let pipe: UInt64 = 2
 
     fileprivate static func payload(timeBase: Ratio) -> [UInt8] {
-        let streamCount: UInt64 = 1
-        let timeBaseCount: UInt64 = 1
+        let (minorVersion, streamCount, timeBaseCount): (UInt64, UInt64, UInt64) = (0, 1, 1)
         var payload: [UInt8] = []
-        for number in [NUT.version, streamCount, writtenDistance, timeBaseCount] { payload.append(number: number) }
+        for number in [NUT.pipeVersion, minorVersion, streamCount, writtenDistance, timeBaseCount] {
+            payload.append(number: number)
+        }
         payload.append(number: UInt64(timeBase.numerator))
         payload.append(number: UInt64(timeBase.denominator))
-        return payload + FrameCodes.payload
+        payload += FrameCodes.payload
+        payload.append(number: pipe)
+        return payload
     }
 }
 
