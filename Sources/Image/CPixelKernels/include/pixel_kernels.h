@@ -111,4 +111,29 @@ void video_note_changes(
     uint8_t tolerance, uint8_t *changes
 );
 
+// Means of the samples of each row, in units of 2^-4: those of a row in each of `strips` strips of its `width` samples, which are
+// `step` bytes apart, 1 or 4. `width` is at least `strips`.
+void video_row_means(
+    const uint8_t *samples, size_t row_bytes, size_t step, size_t width, size_t rows, size_t strips, uint16_t *means
+);
+
+// The same for each column, in strips of its `rows` samples. `sums` is memory for `width` numbers.
+void video_column_means(
+    const uint8_t *samples, size_t row_bytes, size_t step, size_t width, size_t rows, size_t strips, uint32_t *sums,
+    uint16_t *means
+);
+
+// What it costs to take `lines` lines of means for other lines that were moved, by each distance from `1 - lines` to `lines - 1`: the
+// mean difference of the `probes` among them, each at most `most`, in units of 2^-8 levels; UINT32_MAX where fewer than `least`
+// probes have a counterpart.
+void video_shift_costs(
+    const uint16_t *one, const uint16_t *other, size_t lines, size_t strips, const size_t *probes, size_t probe_count,
+    size_t least, uint16_t most, uint32_t *costs
+);
+
+// The sum of the differences of the samples of two rectangles, which are `step` bytes apart, 1 or 4.
+uint64_t video_difference(
+    const uint8_t *one, const uint8_t *other, size_t row_bytes, size_t step, size_t width, size_t rows
+);
+
 #endif

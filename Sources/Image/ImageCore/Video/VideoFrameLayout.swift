@@ -36,14 +36,14 @@ public struct VideoFrameLayout: Sendable, Hashable {
     /// The layout of the pixels that a frame becomes.
     public var pixelFormat: PixelFormat { samples == .rgba ? .rgba : .rgb }
 
-    private struct Plane {
+    struct Plane {
         let offset: Int
         let rowBytes: Int
         let rows: Int
         let block: (bytes: Int, rows: Int)
     }
 
-    private var planes: [Plane] {
+    var planes: [Plane] {
         let (width, height, edge) = (size.width, size.height, Self.blockEdge)
         guard case .planar(let x, let y, _) = samples else {
             return [Plane(offset: 0, rowBytes: 4 * width, rows: height, block: (4 * edge, edge))]
@@ -222,7 +222,7 @@ public struct VideoFrameLayout: Sendable, Hashable {
 
 extension UnsafeRawBufferPointer {
     /// The first byte of a frame.
-    fileprivate var start: UnsafeRawPointer {
+    var start: UnsafeRawPointer {
         guard let baseAddress else { preconditionFailure("a frame has bytes") }
         return baseAddress
     }
@@ -230,7 +230,7 @@ extension UnsafeRawBufferPointer {
 
 extension UnsafeMutableRawBufferPointer {
     /// The first byte of a frame.
-    fileprivate var start: UnsafeMutableRawPointer {
+    var start: UnsafeMutableRawPointer {
         guard let baseAddress else { preconditionFailure("a frame has bytes") }
         return baseAddress
     }
