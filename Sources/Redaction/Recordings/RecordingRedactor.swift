@@ -56,7 +56,7 @@ package struct RecordingRedactor {
                 try run.take(frame, at: time)
                 progress(run.frameCount, run.duration)
             } else {
-                run.end()
+                try run.end()
                 hasMore = false
             }
             while let (frame, time) = try run.next() {

@@ -54,7 +54,7 @@ struct RecordingRun: ~Copyable {
         timeBase: Ratio,
         linger: Double
     ) throws(RecordingError) {
-        let changes = try mapError(ChangeMap(layout), RecordingError.init(_:))
+        let changes = try mapError(ChangeMap(layout, patience: linger), RecordingError.init(_:))
         let tracks = try mapError(frames.tracks(linger: linger), RecordingError.redaction)
         (self.layout, self.frames, self.timeBase) = (layout, frames, timeBase)
         (self.linger, self.changes, self.tracks) = (linger, changes, tracks)
@@ -71,7 +71,7 @@ struct RecordingRun: ~Copyable {
         firstTime = start
         let second = Double(time - start) * Double(timeBase.numerator) / Double(timeBase.denominator)
         let change = try mapError(change(to: frame), RecordingError.init(_:))
-        if looks, !change.isSame { try mapError(look(at: frame, second), RecordingError.redaction) }
+        if looks, !change.isSame || changes.isBehind { try mapError(look(at: frame, second), RecordingError.redaction) }
         newest = frame
         waiting.append(Waiting(change: change, time: time, second: second))
         waitingBytes += change.byteCount
@@ -90,13 +90,20 @@ struct RecordingRun: ~Copyable {
     }
 
     private mutating func look(at frame: Frame, _ second: Double) throws(RedactionError) {
-        let changed = changes.changes(in: frame, at: second)
+        let changed = changes.changes(in: frame, after: newest, at: second)
         guard !changed.isEmpty else { return }
+        let forgotten = changed.motions.flatMap { things.follow($0, in: layout.size) }
         var pixels = try takeScreen()
-        for place in changed { layout.read(place, of: frame.bytes, into: &pixels) }
-        try frames.look(at: pixels, in: changed, &things)
+        for place in changed.motions.map(\.area) + changed.places { layout.read(place, of: frame.bytes, into: &pixels) }
+        try frames.look(at: pixels, in: ChangeMap.places(of: changed.places + forgotten, in: layout.size), &things)
         screen = consume pixels
-        tracks.see(try frames.findings(among: things), among: things, at: second, changes.history)
+        tracks.see(
+            try frames.findings(among: things),
+            among: things,
+            at: second,
+            changes.history,
+            moved: (changed.motions, changed.from)
+        )
     }
 
     private mutating func takeScreen() throws(RedactionError) -> PixelBuffer {
@@ -108,7 +115,11 @@ struct RecordingRun: ~Copyable {
     }
 
     /// Notes that no frame will come any more.
-    mutating func end() { hasEnded = true }
+    mutating func end() throws(RecordingError) {
+        hasEnded = true
+        guard let newest, changes.isBehind else { return }
+        try mapError(look(at: newest, duration.nextUp), RecordingError.redaction)
+    }
 
     // MARK: - Frames that go
 

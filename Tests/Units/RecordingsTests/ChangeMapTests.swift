@@ -23,32 +23,65 @@ struct ChangeMapTests {
 
     @Test("All of the first frame is looked at, and later ones where they differ")
     func places() throws {
-        var map = try ChangeMap(layout)
-        #expect(try map.changes(in: frame(), at: 0) == [PixelRect(layout.size)])
-        #expect(try map.changes(in: frame(), at: 1).isEmpty)
-        let changed = try map.changes(in: frame { $0[40 * 333 + 200] = 255 }, at: 2)
-        #expect(changed == [PixelRect(x: 192, y: 32, width: 16, height: 16)])
+        var map = try ChangeMap(layout, patience: 0.5)
+        let first = try frame()
+        #expect(map.changes(in: first, after: nil, at: 0).places == [PixelRect(layout.size)])
+        #expect(try map.changes(in: frame(), after: first, at: 1).isEmpty)
+        let changed = try map.changes(in: frame { $0[40 * 333 + 200] = 255 }, after: first, at: 2)
+        #expect(changed.places == [PixelRect(x: 192, y: 32, width: 16, height: 16)])
         // The very last sample of chroma lies in the last block, which is cut off.
         let last = try map.changes(
             in: frame {
                 $0[$0.count - 1] = 255; $0[40 * 333 + 200] = 255
             },
+            after: first,
             at: 3
         )
-        #expect(last == [PixelRect(x: 320, y: 240, width: 13, height: 11)])
+        #expect(last.places == [PixelRect(x: 320, y: 240, width: 13, height: 11)])
         #expect(map.history.since.filter { $0 == 2 }.count == 1)
         #expect(map.history.since.last == 3)
     }
 
     @Test("What fades in slowly counts once it differs from what was looked at")
     func fades() throws {
-        var map = try ChangeMap(layout)
-        var seconds: [Int] = []
+        var map = try ChangeMap(layout, patience: 0.5)
+        var (seconds, last): ([Int], Frame?) = ([], nil)
         for second in 0..<12 {
             let faded = try frame { $0[0] = UInt8(100 + 4 * second) }
-            if !map.changes(in: faded, at: Double(second)).isEmpty { seconds.append(second) }
+            if !map.changes(in: faded, after: last, at: Double(second)).isEmpty { seconds.append(second) }
+            last = faded
         }
         #expect(seconds == [0, 5, 10])
+    }
+
+    @Test("Of what scrolls only that is looked at which comes into view, and the rest once it stands still")
+    func scrolls() throws {
+        func scrolled(by way: Int, noise: UInt8 = 0) throws -> Frame {
+            try frame { bytes in
+                for row in 32..<240 {
+                    for column in 16..<320 {
+                        var hash = SeededGenerator(seed: UInt64(((row + way) / 9) << 16 + column / 7))
+                        bytes[row * 333 + column] = (Bool.random(using: &hash) ? 40 : 200) + (row % 16 == 3 ? noise : 0)
+                    }
+                }
+            }
+        }
+        var map = try ChangeMap(layout, patience: 0.5)
+        var last = try scrolled(by: 0)
+        _ = map.changes(in: last, after: nil, at: 0)
+        for number in 1...4 {
+            let next = try scrolled(by: 20 * number, noise: 24)
+            let changes = map.changes(in: next, after: last, at: 1 + Double(number) * 0.04)
+            #expect(changes.motions.map(\.vector) == [MotionVector(x: 0, y: -20)])
+            // All of the first one differs from what was looked at long before.
+            let rows = changes.places.reduce(0) { max($0, $1.height) }
+            #expect(number == 1 ? rows > 150 : rows < 64, "\(number): \(changes.places)")
+            #expect(map.isBehind == (number > 1))
+            last = next
+        }
+        let still = map.changes(in: last, after: last, at: 2)
+        #expect(still.motions.isEmpty && !still.places.isEmpty && !map.isBehind)
+        #expect(map.changes(in: last, after: last, at: 3).isEmpty)
     }
 
     @Test("The difference of a frame from another makes it of that one")

@@ -6,62 +6,111 @@ import SecureMemory
 ///
 /// A block is held against its pixels when it last counted as changed, so that what fades in slowly counts, too.
 struct ChangeMap {
+    /// What has changed in a frame.
+    struct Changes {
+        /// Rectangles round the places that have to be looked at, of which none touch; empty for none.
+        var places: [PixelRect] = []
+        /// What has moved since the frame before.
+        var motions: [FrameMotion] = []
+        /// The history of the frame before; that of the frame where nothing has moved.
+        var from: PixelHistory
+
+        var isEmpty: Bool { places.isEmpty && motions.isEmpty }
+    }
+
     private let layout: VideoFrameLayout
-    /// What was looked at.
+    /// What was looked at, moved as its content was.
     private let seen: Frame
     /// What counts as the same.
     private let content: Frame
     private(set) var history: PixelHistory
-    private var isFirst = true
+
+    /// Seconds after which what moves is looked at again, as far as it differs from what was looked at.
+    private let patience: Double
+    /// The second of the last frame of which all that differs was looked at.
+    private var wholeSecond = 0.0
+    /// Whether some of the last frame has moved there, and differs from what was looked at.
+    private(set) var isBehind = false
 
     /// Greatest differences of a sample that are noise of an encoder: of what is looked at anew, and of what stays covered.
     private static let (noise, sameness): (UInt8, UInt8) = (16, 48)
-    /// Blocks between two changed ones that belong together.
-    private static let gap = 2
+    /// Pixels between two changed blocks that belong together.
+    private static let gap = 2 * VideoFrameLayout.blockEdge
     /// Places that a frame is looked at in, at most.
     private static let mostPlaces = 8
     /// Changed blocks that are told apart by places, at most.
     private static let mostBlocks = 2048
 
-    init(_ layout: VideoFrameLayout) throws(OutOfMemory) {
-        self.layout = layout
+    /// - Parameter patience: Seconds after which what moves is looked at again.
+    init(_ layout: VideoFrameLayout, patience: Double) throws(OutOfMemory) {
+        (self.layout, self.patience) = (layout, patience)
         seen = try Frame(byteCount: layout.byteCount)
         content = try Frame(byteCount: layout.byteCount)
         history = PixelHistory(edge: VideoFrameLayout.blockEdge, blocks: layout.blocks)
     }
 
-    /// Rectangles round the places of the frame of a second that have to be looked at, of which none touch; empty for none.
-    mutating func changes(in frame: Frame, at second: Double) -> [PixelRect] {
-        guard !isFirst else {
-            isFirst = false
+    /// The changes in the frame of a second.
+    ///
+    /// - Parameter last: The frame before; nil for the first one.
+    mutating func changes(in frame: Frame, after last: Frame?, at second: Double) -> Changes {
+        var changes = Changes(from: history)
+        guard let last else {
             for known in [seen, content] { known.mutableBytes.copyMemory(from: frame.bytes) }
-            return [PixelRect(layout.size)]
+            changes.places = [PixelRect(layout.size)]
+            return changes
         }
-        for index in take(frame, into: content, tolerance: Self.sameness) { history.since[index] = second }
-        let columns = layout.blocks.width
-        let blocks = take(frame, into: seen, tolerance: Self.noise).compactMap { index in
-            PixelRect(x: index % columns, y: index / columns, width: 1, height: 1)
-        }
-        return Self.places(of: blocks, in: layout.blocks).compactMap { place in
-            let edge = VideoFrameLayout.blockEdge
-            return PixelRect(
-                x: place.x * edge,
-                y: place.y * edge,
-                width: place.width * edge,
-                height: place.height * edge
-            )?.intersection(PixelRect(layout.size))
-        }
+        let changed = layout.changedBlocks(from: content.bytes, to: frame.bytes, tolerance: Self.sameness)
+        take(changed, of: frame, into: content)
+        for index in changed { history.since[index] = second }
+        guard differsFromSeen(frame) else { return changes }
+        changes.motions = motions(from: last, to: frame)
+        for motion in changes.motions { layout.move(motion.area, by: motion.vector, of: seen.mutableBytes) }
+        let blocks = blocksToLookAt(in: frame, changes.motions, at: second).compactMap { layout.rect(ofBlock: $0) }
+        changes.places = Self.places(of: blocks + changes.motions.flatMap(\.exposed), in: layout.size)
+        return changes
     }
 
-    /// Takes the blocks of a frame that differ from a known one into it; their indices.
-    private func take(_ frame: Frame, into known: Frame, tolerance: UInt8) -> [Int] {
-        let indices = layout.changedBlocks(from: known.bytes, to: frame.bytes, tolerance: tolerance)
-        for index in indices { layout.copyBlock(index, from: frame.bytes, to: known.mutableBytes) }
-        return indices
+    private mutating func differsFromSeen(_ frame: Frame) -> Bool {
+        let differs = !layout.changedBlocks(from: seen.bytes, to: frame.bytes, tolerance: Self.noise).isEmpty
+        if !differs { isBehind = false }
+        return differs
     }
 
-    /// Rectangles round blocks that lie close to each other; one round all if they are many.
-    private static func places(of blocks: [PixelRect], in size: PixelSize) -> [PixelRect] {
+    /// The blocks that differ from what was looked at. What has moved may do so a little for a while, as encoders blur it.
+    private mutating func blocksToLookAt(in frame: Frame, _ motions: [FrameMotion], at second: Double) -> [Int] {
+        let differing = layout.changedBlocks(from: seen.bytes, to: frame.bytes, tolerance: Self.noise)
+        var blocks = differing
+        if second - wholeSecond < patience, !motions.isEmpty {
+            let other = Set(layout.changedBlocks(from: seen.bytes, to: frame.bytes, tolerance: Self.sameness))
+            blocks.removeAll { index in
+                motions.contains { $0.hasMoved(block: index) || $0.holds(block: index) && !other.contains(index) }
+            }
+        }
+        isBehind = blocks.count < differing.count
+        if !isBehind { wholeSecond = second }
+        take(blocks, of: frame, into: seen)
+        return blocks
+    }
+
+    /// The motions of places that have changed: of all of them together, else of each on its own.
+    private func motions(from last: Frame, to frame: Frame) -> [FrameMotion] {
+        let changed = layout.changedBlocks(from: last.bytes, to: frame.bytes, tolerance: Self.noise)
+        let blocks = changed.compactMap { layout.rect(ofBlock: $0) }
+        func motion(in area: PixelRect) -> FrameMotion? {
+            layout.motion(in: area, from: last.bytes, to: frame.bytes, changed: changed)
+        }
+        guard let all = Self.joined(blocks) else { return [] }
+        if let motion = motion(in: all) { return [motion] }
+        let places = Self.places(of: blocks, in: layout.size)
+        return places.count > 1 ? places.compactMap(motion) : []
+    }
+
+    private func take(_ blocks: [Int], of frame: Frame, into known: Frame) {
+        for index in blocks { layout.copyBlock(index, from: frame.bytes, to: known.mutableBytes) }
+    }
+
+    /// Rectangles round some that lie close to each other, few enough to be looked at one by one.
+    static func places(of blocks: [PixelRect], in size: PixelSize) -> [PixelRect] {
         guard blocks.count <= mostBlocks else { return [joined(blocks)].compactMap(\.self) }
         var places: [PixelRect] = []
         for block in blocks {
@@ -71,7 +120,23 @@ struct ChangeMap {
             }
             places.append(place)
         }
-        return places.count > mostPlaces ? [joined(places)].compactMap(\.self) : places
+        while places.count > mostPlaces, let (one, other) = closest(places) {
+            let joined = places[one].joined(with: places[other])
+            places.remove(at: other)
+            places.remove(at: one)
+            places = Self.places(of: places + [joined], in: size)
+        }
+        return places
+    }
+
+    /// The indices of the two places, the lesser one first, whose common rectangle holds least besides them.
+    private static func closest(_ places: [PixelRect]) -> (Int, Int)? {
+        let pairs = places.indices.flatMap { one in places.indices[(one + 1)...].map { (one, $0) } }
+        return pairs.min { excess(places[$0.0], places[$0.1]) < excess(places[$1.0], places[$1.1]) }
+    }
+
+    private static func excess(_ one: PixelRect, _ other: PixelRect) -> Int {
+        one.joined(with: other).size.area - one.size.area - other.size.area
     }
 
     private static func joined(_ rects: [PixelRect]) -> PixelRect? {

@@ -1,6 +1,6 @@
 import BoundedWork
 import Detection
-import ImageCore
+package import ImageCore
 
 /// The lines of text, the faces and the codes that were seen in a picture, whatever is sensitive of them: each is looked for once.
 package struct SeenThings: Sendable {
@@ -39,6 +39,26 @@ package struct SeenThings: Sendable {
         codes.removeAll { $0.quadrilateral.touches(area) }
     }
 
+    /// Takes what a motion has moved to where it is now, and forgets what has changed otherwise; the places of what was forgotten and
+    /// may still be there.
+    package mutating func follow(_ motion: FrameMotion, in size: PixelSize) -> [PixelRect] {
+        var places: [PixelRect] = []
+        func followed<Thing: MovableThing>(_ things: [Thing]) -> [Thing] {
+            things.compactMap { thing in
+                guard let place = thing.quadrilateral.boundingRect(in: size), motion.concerns(place) else {
+                    return thing
+                }
+                guard motion.followed(place) == nil else { return thing.moved(by: motion.vector) }
+                if let cut = thing.cut(by: motion, in: size) { return cut }
+                places += [place.moved(by: motion.vector, within: motion.area), motion.brought(place) ? nil : place]
+                    .compactMap(\.self)
+                return nil
+            }
+        }
+        (lines, faces, codes) = (followed(lines).fromTop, followed(faces), followed(codes))
+        return places
+    }
+
     /// The smallest area round `area` that holds none of the things in part.
     func whole(_ area: PixelRect, of size: PixelSize) -> PixelRect {
         let places = lines.map(\.quadrilateral) + faces.map(\.quadrilateral) + codes.map(\.quadrilateral)
@@ -47,6 +67,31 @@ package struct SeenThings: Sendable {
             area = area.joined(with: rest.remove(at: index))
         }
         return area
+    }
+}
+
+/// What can be followed along a motion.
+private protocol MovableThing {
+    var quadrilateral: Quadrilateral { get }
+    func moved(by vector: MotionVector) -> Self
+    /// What is left of it after a motion that has brought some of it out of view; nil where that has to be looked at.
+    func cut(by motion: FrameMotion, in size: PixelSize) -> Self?
+}
+
+extension MovableThing {
+    func cut(by motion: FrameMotion, in size: PixelSize) -> Self? { nil }
+}
+
+extension Face: MovableThing {}
+extension Code: MovableThing {}
+
+extension TextLine: MovableThing {
+    func cut(by motion: FrameMotion, in size: PixelSize) -> TextLine? {
+        let rest = moved(by: motion.vector).cut(to: Double(motion.area.y)...Double(motion.area.maxY))
+        guard motion.vector.x == 0, let rest, let place = rest.quadrilateral.boundingRect(in: size),
+            motion.brought(place)
+        else { return nil }
+        return rest
     }
 }
 

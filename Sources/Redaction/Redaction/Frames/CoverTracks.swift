@@ -1,10 +1,10 @@
 import Detection
-import ImageCore
+package import ImageCore
 
 /// The findings in a recording with the times for which they are covered.
 ///
 /// What was found is covered as long as its pixels are the same, from before it was found until they change, and for a while more on
-/// both sides. A value that is typed is so covered from its first characters on.
+/// both sides. A value that is typed is so covered from its first characters on. What moves is followed, both ways, as far as it shows.
 package struct CoverTracks: Sendable {
     private struct Track {
         let number: Int
@@ -25,6 +25,7 @@ package struct CoverTracks: Sendable {
     private let size: PixelSize
     private let nothing: SeenFindings
     private var lines = LineHistory()
+    private var motions = MotionHistory()
     private var tracks: [Track] = []
     private var next = 0
     private var last: Covered?
@@ -44,14 +45,22 @@ package struct CoverTracks: Sendable {
 
     /// Notes what a frame shows, after its changes were noted in `history`.
     ///
-    /// - Parameter things: The lines among which the findings were found.
+    /// - Parameters:
+    ///   - things: The lines among which the findings were found.
+    ///   - moved: The motions since the frame before, with its history; nil for none.
     package mutating func see(
         _ findings: SeenFindings,
         among things: SeenThings,
         at second: Double,
-        _ history: PixelHistory
+        _ history: PixelHistory,
+        moved: (motions: [FrameMotion], from: PixelHistory)? = nil
     ) {
         let ended = endChanged(at: second, history)
+        if let moved {
+            motions.note(moved.motions, at: second, moved.from)
+            for track in ended { follow(track, along: moved.motions, at: second) }
+            for motion in moved.motions { lines.follow(motion, at: second, in: size) }
+        }
         lines.see(things.lines, at: second)
         for (sight, found) in findings.findings {
             for finding in found where !isCovered(finding, of: sight) {
@@ -60,6 +69,18 @@ package struct CoverTracks: Sendable {
             }
         }
         for track in ended { addLater(track, at: second) }
+    }
+
+    /// Covers what has moved where it is now, cut off where it is.
+    private mutating func follow(_ track: Track, along motions: [FrameMotion], at second: Double) {
+        guard track.finding.isRectangle else { return }
+        for motion in motions {
+            guard let place = track.finding.pixels(in: size), place.intersection(motion.area) != nil,
+                let moved = track.finding.moved(by: motion.vector, within: motion.lane),
+                let pixels = moved.pixels(in: size), motion.brought(pixels), !isCovered(moved, of: track.sight)
+            else { continue }
+            append(moved, of: track.sight, from: second)
+        }
     }
 
     /// Covers a finding in the lines that its line was before it was found.
@@ -118,12 +139,12 @@ package struct CoverTracks: Sendable {
         return ended
     }
 
-    /// Adds a finding by its parts that have been there for different times.
-    private mutating func add(_ finding: Finding, of sight: Sight, _ history: PixelHistory) {
+    /// Adds a finding by its parts that have been there for different times, and where these were before.
+    private mutating func add(_ finding: Finding, of sight: Sight, _ history: PixelHistory, until: Double? = nil) {
         guard let rect = finding.pixels(in: size) else { return }
         let columns = history.columns(of: rect)
         guard finding.isRectangle else {
-            append(finding, of: sight, from: columns.map(\.since).max() ?? 0)
+            append(finding, of: sight, from: columns.map(\.since).max() ?? 0, until: until)
             return
         }
         var rest = columns[...]
@@ -131,7 +152,18 @@ package struct CoverTracks: Sendable {
             let run = rest.prefix { $0.since == first.since }
             rest = rest.dropFirst(run.count)
             let end = run.last?.columns.upperBound ?? first.columns.upperBound
-            append(finding.part(first.columns.lowerBound..<end), of: sight, from: first.since)
+            let part = finding.part(first.columns.lowerBound..<end)
+            append(part, of: sight, from: first.since, until: until)
+            addBefore(part, of: sight, at: first.since, until)
+        }
+    }
+
+    /// Covers a part of a finding where it was before a motion brought it to its place.
+    private mutating func addBefore(_ part: Finding, of sight: Sight, at second: Double, _ until: Double?) {
+        guard second < until ?? .infinity, let place = part.pixels(in: size) else { return }
+        for past in motions[second] where past.motion.brought(anyOf: place) {
+            guard let earlier = part.moved(by: past.motion.vector.reversed, within: past.motion.lane) else { continue }
+            add(earlier, of: sight, past.from, until: second)
         }
     }
 

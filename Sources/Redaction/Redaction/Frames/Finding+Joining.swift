@@ -28,8 +28,10 @@ extension Finding {
     func holds(_ other: Finding) -> Bool {
         let (one, two) = (outline.bounds, other.outline.bounds)
         guard isRectangle, other.isRectangle else { return one == two && outlineName == other.outlineName }
-        return isOfKind(other) && one.left <= two.left && one.right >= two.right && one.top <= two.top
-            && one.bottom >= two.bottom
+        // What was moved has been rounded.
+        let close = 0.01
+        return isOfKind(other) && one.left <= two.left + close && one.right >= two.right - close
+            && one.top <= two.top + close && one.bottom >= two.bottom - close
     }
 
     private func isOfKind(_ other: Finding) -> Bool { source == other.source && cause.kind == other.cause.kind }
@@ -77,6 +79,18 @@ extension Finding {
         guard left < right else { return nil }
         let bounds = OutlineBounds(left: left, top: other.rows.lowerBound, right: right, bottom: other.rows.upperBound)
         return replacing(bounds, height: height)
+    }
+
+    /// The rectangle after a motion, as far as it is within an area; nil if none of it is.
+    func moved(by vector: MotionVector, within area: PixelRect) -> Finding? {
+        let bounds = outline.bounds
+        let moved = OutlineBounds(
+            left: max(bounds.left + Double(vector.x), Double(area.x)),
+            top: max(bounds.top + Double(vector.y), Double(area.y)),
+            right: min(bounds.right + Double(vector.x), Double(area.maxX)),
+            bottom: min(bounds.bottom + Double(vector.y), Double(area.maxY))
+        )
+        return moved.left < moved.right && moved.top < moved.bottom ? replacing(moved, height: height) : nil
     }
 
     private func replacing(_ bounds: OutlineBounds, height: Double) -> Finding {

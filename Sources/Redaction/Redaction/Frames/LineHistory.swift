@@ -1,5 +1,6 @@
 import BoundedWork
 import Detection
+import ImageCore
 import SecureMemory
 import TextAlgorithms
 
@@ -53,6 +54,17 @@ struct LineHistory: Sendable {
         states += new
     }
 
+    /// Takes the lines that a motion has moved to where they are now.
+    mutating func follow(_ motion: FrameMotion, at second: Double, in size: PixelSize) {
+        for index in states.indices where states[index].until == nil {
+            guard let place = states[index].place.boundingRect(in: size), motion.followed(place) != nil else {
+                continue
+            }
+            states[index].until = second
+            states.append(states[index].moved(by: motion.vector, at: second))
+        }
+    }
+
     /// The states of the line that a place lies in, that which is open first; none if it is in no line.
     func states(round columns: ClosedRange<Double>, _ rows: ClosedRange<Double>) -> (now: State, before: [State])? {
         let now = states.last { state in
@@ -64,6 +76,10 @@ struct LineHistory: Sendable {
 }
 
 extension LineHistory.State {
+    fileprivate func moved(by vector: MotionVector, at second: Double) -> Self {
+        Self(place: place.moved(by: vector), text: text, from: second, until: nil, track: track)
+    }
+
     /// Whether a line that is seen is this one as it was.
     fileprivate func isSame(_ line: TextLine) -> Bool {
         place.columns == line.quadrilateral.columns && place.rows == line.quadrilateral.rows && text == line.text?.utf8

@@ -1,8 +1,8 @@
 import BoundedWork
 import Detection
-import ImageCore
 import Testing
 
+@testable import ImageCore
 @testable import Redaction
 
 @Suite("Covers of recordings over time")
@@ -80,6 +80,51 @@ struct CoverTracksTests {
         let bounds = tracks.covered(at: 1.5).findings(sight).map(\.outline.bounds)
         #expect(bounds.count == 1)
         #expect(bounds.first?.top == 32 && bounds.first?.bottom == 60)
+    }
+
+    /// A motion by some rows of all that an area of ten columns of blocks shows, and the history after it.
+    private func scrolled(by rows: Int, at second: Double) throws -> (FrameMotion, PixelHistory) {
+        let area = try #require(PixelRect(columns: 0..<160, rows: 32..<128))
+        var (states, history) = ([FrameMotion.Block](repeating: .still, count: blocks.area), history())
+        for row in 2..<8 {
+            for column in 0..<10 {
+                states[row * 20 + column] = .moved
+                history.since[row * 20 + column] = second
+            }
+        }
+        let motion = FrameMotion(area: area, vector: MotionVector(x: 0, y: rows), blocks: states, columns: 20)
+        return (motion, history)
+    }
+
+    private func rows(_ tracks: inout CoverTracks, at second: Double) -> [ClosedRange<Double>] {
+        let bounds = tracks.covered(at: second).findings(sight).map(\.outline.bounds)
+        return bounds.map { $0.top...$0.bottom }.sorted { $0.lowerBound < $1.lowerBound }
+    }
+
+    @Test("What scrolls is followed though it is not found any more, as far as it is in view")
+    func followed() throws {
+        var tracks = CoverTracks(linger: 0.5, size: size, nothing: try nothing())
+        tracks.see(try found(0...64, rows: 96...112), among: SeenThings(), at: 0, history())
+        let (motion, history) = try scrolled(by: -72, at: 1)
+        tracks.see(try nothing(), among: SeenThings(), at: 1, history, moved: ([motion], self.history()))
+        #expect(rows(&tracks, at: 1.2) == [32...40, 96...112])
+        #expect(rows(&tracks, at: 100) == [32...40])
+    }
+
+    @Test("What is found once it is in view was covered where it came from, as far as it showed there")
+    func foundLater() throws {
+        var tracks = CoverTracks(linger: 0.25, size: size, nothing: try nothing())
+        for (second, way) in [(1.0, -40), (2.0, -8)] {
+            let (motion, history) = try scrolled(by: way, at: second)
+            var before = self.history()
+            if second == 2 { before = try scrolled(by: way, at: 1).1 }
+            tracks.see(try nothing(), among: SeenThings(), at: second, history, moved: ([motion], before))
+        }
+        // It was at 72 from the first second on, and half in view at 120 before.
+        tracks.see(try found(0...64, rows: 72...88), among: SeenThings(), at: 3, try scrolled(by: 0, at: 2).1)
+        #expect(rows(&tracks, at: 0.5) == [120...128])
+        #expect(rows(&tracks, at: 1.5) == [80...96])
+        #expect(rows(&tracks, at: 50) == [72...88])
     }
 
     @Test("Equal numbers mean equal covers")
