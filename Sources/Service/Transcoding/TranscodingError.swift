@@ -50,9 +50,15 @@ extension TranscodingError: CustomStringConvertible {
 
     private static let longestWords = 200
 
-    /// The last line of a program, in brackets.
+    /// Lines of FFmpeg that say nothing of a file.
+    private static let idle = [
+        "Last message repeated", "At least one output file", "Error marking filters as finished",
+    ]
+
+    /// The last line of a program that says something, in brackets.
     private static func quoted(_ words: String) -> String {
-        guard let line = words.split(whereSeparator: \.isNewline).last else { return "" }
+        let lines = words.split(whereSeparator: \.isNewline)
+        guard let line = lines.last(where: { line in !idle.contains { line.contains($0) } }) else { return "" }
         return " (\(QuotedText.printing(String(line.prefix(longestWords)))))"
     }
 }

@@ -100,14 +100,17 @@ extension ProbedRecording {
             ? .yuv444 : .yuv420
     }
 
-    private static let spaces = ["bt709", "bt470bg", "smpte170m", "bt2020nc", "bt2020c", "smpte240m", "fcc"]
+    private static let spaces = ["bt709", "bt470bg", "smpte170m", "bt2020nc", "bt2020c", "smpte240m", "fcc", "ycgco"]
     private static let allPrimaries = [
-        "bt709", "bt470m", "bt470bg", "smpte170m", "smpte240m", "bt2020", "smpte432", "film",
+        "bt709", "bt470m", "bt470bg", "smpte170m", "smpte240m", "bt2020", "smpte428", "smpte431", "smpte432",
+        "ebu3213", "film",
     ]
     private static let transfers = [
         "bt709", "gamma22", "gamma28", "smpte170m", "smpte240m", "linear", "iec61966-2-1", "bt2020-10", "bt2020-12",
-        "smpte2084", "arib-std-b67", "bt470m", "bt470bg",
+        "smpte2084", "arib-std-b67",
     ]
+    /// Names that FFmpeg prints, and takes others for.
+    private static let otherTransfers = ["bt470m": "gamma22", "bt470bg": "gamma28"]
 
     /// The names in `yuv420p(tv, bt709/unknown/bt709, progressive)`; one stands for all three.
     private static func colors(in format: String) -> (space: String?, primaries: String?, transfer: String?) {
@@ -128,7 +131,10 @@ extension ProbedRecording {
     private static func known(
         _ names: (String, String, String)
     ) -> (space: String?, primaries: String?, transfer: String?) {
-        (known(names.0, among: spaces), known(names.1, among: allPrimaries), known(names.2, among: transfers))
+        (
+            known(names.0, among: spaces), known(names.1, among: allPrimaries),
+            known(otherTransfers[names.2] ?? names.2, among: transfers)
+        )
     }
 
     /// Units in a second of `12800 tbn`, `90k tbn` or `29.97 tbn`, of which 1001 units are a frame; nil for other words.

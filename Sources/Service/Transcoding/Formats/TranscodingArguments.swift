@@ -26,7 +26,7 @@ enum TranscodingArguments {
     /// Has FFmpeg list the packets of a recording on descriptor 1.
     static func packets(_ recording: ProbedRecording, _ form: RecordingForm, maximumPixels: Int) -> [String] {
         quiet + source(form, maximumPixels: maximumPixels) + [
-            "-map", "0:\(recording.stream)", "-copyts", "-c", "copy", "-f", "framecrc", "pipe:1",
+            "-map", "0:\(recording.stream)", "-copyts", "-copyinkf", "-c", "copy", "-f", "framecrc", "pipe:1",
         ]
     }
 
@@ -67,7 +67,7 @@ enum TranscodingArguments {
                 "-map_metadata", "-1", "-fflags", "+bitexact", "-flags:v", "+bitexact", "-copyts", "-fps_mode",
                 "passthrough", "-enc_time_base", "1:\(recording.ticks)", "-c:v", encoder.name,
             ] + encoder.settings + (codec.isRGB ? [] : colors(recording)) + tags(codec, form)
-            + ending(form, end, plays: plays) + [
+            + timescale(recording, form) + ending(form, end, plays: plays) + [
                 "-f", form.muxer, "file:/proc/self/fd/1",
             ]
     }
@@ -105,6 +105,17 @@ enum TranscodingArguments {
         // What players of Apple ask for.
         case (.hevc, .mp4), (.hevc, .mov): ["-tag:v", "hvc1"]
         default: []
+        }
+    }
+
+    /// Units of time in a second below which FFmpeg writes MP4 with a multiple of them, and takes durations for ones of that.
+    private static let leastTimescale = 10_000
+
+    private static func timescale(_ recording: ProbedRecording, _ form: RecordingForm) -> [String] {
+        switch form {
+        case .mp4, .mov:
+            recording.ticks < leastTimescale ? ["-video_track_timescale", String(recording.ticks)] : []
+        case .webm, .mkv, .gif, .apng: []
         }
     }
 

@@ -27,9 +27,10 @@ enum VideoCodec: String, CaseIterable, Sendable {
         switch self {
         case .vp8:
             [
+                // Its threads wait for each other without sleep, and stand still where others work beside them.
                 VideoEncoder(
                     "libvpx",
-                    "-deadline realtime -cpu-used -8 -crf 4 -qmin 0 -qmax 24 -b:v 40M -lag-in-frames 0 -threads 2"
+                    "-deadline realtime -cpu-used -8 -crf 4 -qmin 0 -qmax 24 -b:v 40M -lag-in-frames 0 -threads 1"
                 )
             ]
         case .vp9:

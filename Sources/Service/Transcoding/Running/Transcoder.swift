@@ -115,9 +115,14 @@ package struct Transcoder: Sendable {
         guard target != .webm, target != .mkv else { return nil }
         let arguments = TranscodingArguments.packets(recording, form, maximumPixels: maximumPixels)
         guard var end = RecordingEnd(packets: try ffmpeg.said(arguments, of: source)) else { return nil }
-        if let known = recording.end { end.duration = max(end.duration, known - end.second) }
+        if let known = recording.end, known - end.second > end.duration + Self.rounding {
+            end.duration = known - end.second
+        }
         return end
     }
+
+    /// Seconds to which FFmpeg states how long a recording is.
+    private static let rounding = 0.01
 
     private func plays(_ source: Int32, _ form: RecordingForm) -> Int? {
         var bytes = [UInt8](repeating: 0, count: RecordingForm.beginningByteCount)

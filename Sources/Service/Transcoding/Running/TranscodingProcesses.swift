@@ -13,7 +13,7 @@ struct TranscodingProcesses {
     private let progress: Pipe
 
     /// Time for a process to tell by its end that it was its fault.
-    private static let delay = Duration.seconds(1)
+    private static let delay = Duration.milliseconds(500)
 
     init(
         _ ffmpeg: FFmpeg,
@@ -89,7 +89,9 @@ struct TranscodingProcesses {
         if let ending = decoder.end(within: Self.delay), ending != .exited(0) {
             return .failed(.decoder, logs.decoder.text)
         }
-        if let ending = encoder.end(within: .zero), ending != .exited(0) { return .failed(.encoder, logs.encoder.text) }
+        if let ending = encoder.end(within: Self.delay), ending != .exited(0) {
+            return .failed(.encoder, logs.encoder.text)
+        }
         return nil
     }
 }
