@@ -10,6 +10,7 @@ import measures
 import reading
 import sessions
 from face_scenes import check_faces
+from scroll_scenes import check_scroll
 
 
 def check(claim, bench):
@@ -21,6 +22,7 @@ def check(claim, bench):
             check_session(claim, bench, session)
     check_kinds(claim, bench)
     check_codes(claim, bench)
+    check_scroll(claim, bench)
     if importlib.util.find_spec("skimage"):
         check_faces(claim, bench)
     else:
