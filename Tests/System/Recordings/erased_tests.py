@@ -1,8 +1,10 @@
 """Nothing of what is covered is in any byte: recordings that differ only there have the same result."""
 
 import dataclasses
+import json
 
 import numpy
+from PIL import Image, ImageDraw
 
 import scenes
 from reading import frames
@@ -14,6 +16,7 @@ AROUND = 8
 def check(claim, bench):
     for scene in scenes.lossless():
         check_pair(claim, bench, scene)
+    check_palettes(claim, bench)
     for scene in scenes.containers()[::3] if bench.is_full else []:
         source = bench.make(scene)
         runs = [bench.black(source, scene.region) for _ in range(2)]
@@ -30,6 +33,34 @@ def check_pair(claim, bench, scene):
     for style in ([*("--style", "fill", "--color", "#000")], ["--style", "veil"]):
         runs = [bench.run(source, *style, "--region", ",".join(map(str, region))) for source in sources]
         claim(are_equal(runs), f"{scene.name}: a {style[1]} makes the same file of both", different(runs))
+
+
+def check_palettes(claim, bench):
+    """A GIF whose last result has the palette of the first one, and another one between them."""
+    source, area = bench.folder() / "palettes.gif", (60, 20, 181, 81)
+    pictures = [palette_picture(area if number == 0 else None, number > 0, 4 * number) for number in range(3)]
+    pictures[0].save(source, save_all=True, append_images=pictures[1:], duration=1000, loop=0, optimize=False)
+    policy = bench.folder() / "policy.json"
+    left, top, right, bottom = area
+    region = {"x": left, "y": top, "width": right - left, "height": bottom - top}
+    policy.write_text(json.dumps({"rules": [{"target": {"region": region, "from": 2}, "style": {"fill": {"color": "#000"}}}]}))
+    run = bench.run(source, "--policy", policy)
+    claim(run.is_good, "a GIF whose palettes change: is redacted", run)
+    if run.is_good:
+        last = [frame.array for frame in frames(run.output, "rgb24")][-1]
+        claim(not last[top:bottom, left:right].any(), "a GIF whose palettes change: nothing of an earlier frame shows in a cover")
+
+
+def palette_picture(area, has_text, left):
+    picture = Image.new("RGB", (200, 100), "white")
+    draw = ImageDraw.Draw(picture)
+    draw.fontmode = "1"
+    draw.rectangle((left, 0, left + 20, 12), fill="red")
+    if area:
+        draw.rectangle((area[0], area[1], area[2] - 1, area[3] - 1), fill="black")
+    if has_text:
+        draw.text((80, 40), "SECRET 1234", fill=(0, 0, 120))
+    return picture.convert("P", palette=Image.Palette.ADAPTIVE, colors=4)
 
 
 def differences(one, other, region):

@@ -76,6 +76,14 @@ struct ProbedRecordingTests {
         #expect(bytes.withUnsafeBytes { RecordingForm(beginning: $0) } == form)
     }
 
+    @Test("Colours have the names that FFmpeg takes, which are not all that it prints")
+    func namesOfColors() throws {
+        let recording = try probed("  Stream #0:0: Video: h264, yuv420p(tv, ycgco/smpte431/bt470m, progressive), 64x48")
+        #expect(recording.space == "ycgco" && recording.primaries == "smpte431" && recording.transfer == "gamma22")
+        let unknown = try probed("  Stream #0:0: Video: h264, yuv420p(tv, gbr/made-up/-i, progressive), 64x48")
+        #expect(unknown.space == nil && unknown.primaries == nil && unknown.transfer == nil)
+    }
+
     @Test("Every form has an encoder for each codec that it holds")
     func codecs() {
         for form in RecordingForm.allCases {

@@ -54,7 +54,8 @@ enum VideoCodec: String, CaseIterable, Sendable {
                     takesOddSizes: false
                 )
             ]
-        case .gif: [VideoEncoder("gif", "")]
+        // Whole frames: where palettes change, FFmpeg finds differences by the numbers of colours, and leaves what it should paint over.
+        case .gif: [VideoEncoder("gif", "-gifflags -offsetting-transdiff")]
         case .apng: [VideoEncoder("apng", "-pred mixed")]
         }
     }
