@@ -110,7 +110,9 @@ struct ChangeMap {
     }
 
     /// Rectangles round some that lie close to each other, few enough to be looked at one by one.
-    static func places(of blocks: [PixelRect], in size: PixelSize) -> [PixelRect] {
+    ///
+    /// - Parameter gap: Pixels between two that belong together; more where they would be too many.
+    static func places(of blocks: [PixelRect], in size: PixelSize, gap: Int = Self.gap) -> [PixelRect] {
         guard blocks.count <= mostBlocks else { return [joined(blocks)].compactMap(\.self) }
         var places: [PixelRect] = []
         for block in blocks {
@@ -120,23 +122,7 @@ struct ChangeMap {
             }
             places.append(place)
         }
-        while places.count > mostPlaces, let (one, other) = closest(places) {
-            let joined = places[one].joined(with: places[other])
-            places.remove(at: other)
-            places.remove(at: one)
-            places = Self.places(of: places + [joined], in: size)
-        }
-        return places
-    }
-
-    /// The indices of the two places, the lesser one first, whose common rectangle holds least besides them.
-    private static func closest(_ places: [PixelRect]) -> (Int, Int)? {
-        let pairs = places.indices.flatMap { one in places.indices[(one + 1)...].map { (one, $0) } }
-        return pairs.min { excess(places[$0.0], places[$0.1]) < excess(places[$1.0], places[$1.1]) }
-    }
-
-    private static func excess(_ one: PixelRect, _ other: PixelRect) -> Int {
-        one.joined(with: other).size.area - one.size.area - other.size.area
+        return places.count > mostPlaces ? Self.places(of: places, in: size, gap: 2 * gap) : places
     }
 
     private static func joined(_ rects: [PixelRect]) -> PixelRect? {

@@ -30,6 +30,8 @@ package struct CoverTracks: Sendable {
     private var next = 0
     private var last: Covered?
 
+    /// Parts of one finding, at all places where it was, at most.
+    private static let mostParts = 1024
     /// Pixels of a part of a finding that is told apart from the rest.
     private static let leastWidth = 4
 
@@ -139,32 +141,36 @@ package struct CoverTracks: Sendable {
         return ended
     }
 
-    /// Adds a finding by its parts that have been there for different times, and where these were before.
-    private mutating func add(_ finding: Finding, of sight: Sight, _ history: PixelHistory, until: Double? = nil) {
-        guard let rect = finding.pixels(in: size) else { return }
-        let columns = history.columns(of: rect)
-        guard finding.isRectangle else {
-            append(finding, of: sight, from: columns.map(\.since).max() ?? 0, until: until)
-            return
+    /// Adds a finding by its parts that have been there for different times, and where motions have brought these from.
+    private mutating func add(_ finding: Finding, of sight: Sight, _ history: PixelHistory) {
+        var rest: [(finding: Finding, history: PixelHistory, until: Double?)] = [(finding, history, nil)]
+        var count = 0
+        while let (finding, history, until) = rest.popLast(), count < Self.mostParts {
+            for (part, since) in parts(of: finding, history) {
+                append(part, of: sight, from: since, until: until)
+                count += 1
+                guard since < until ?? .infinity, let place = part.pixels(in: size), part.isRectangle else { continue }
+                for past in motions[since] where past.motion.brought(anyOf: place) {
+                    let earlier = part.moved(by: past.motion.vector.reversed, within: past.motion.lane)
+                    if let earlier { rest.append((earlier, past.from, since)) }
+                }
+            }
         }
-        var rest = columns[...]
+    }
+
+    /// The parts of a finding that have been as they are for different times, each with its second; all of what is no rectangle.
+    private func parts(of finding: Finding, _ history: PixelHistory) -> [(part: Finding, since: Double)] {
+        guard let rect = finding.pixels(in: size) else { return [] }
+        let columns = history.columns(of: rect)
+        guard finding.isRectangle else { return [(finding, columns.map(\.since).max() ?? 0)] }
+        var (parts, rest): ([(Finding, Double)], _) = ([], columns[...])
         while let first = rest.first {
             let run = rest.prefix { $0.since == first.since }
             rest = rest.dropFirst(run.count)
             let end = run.last?.columns.upperBound ?? first.columns.upperBound
-            let part = finding.part(first.columns.lowerBound..<end)
-            append(part, of: sight, from: first.since, until: until)
-            addBefore(part, of: sight, at: first.since, until)
+            parts.append((finding.part(first.columns.lowerBound..<end), first.since))
         }
-    }
-
-    /// Covers a part of a finding where it was before a motion brought it to its place.
-    private mutating func addBefore(_ part: Finding, of sight: Sight, at second: Double, _ until: Double?) {
-        guard second < until ?? .infinity, let place = part.pixels(in: size) else { return }
-        for past in motions[second] where past.motion.brought(anyOf: place) {
-            guard let earlier = part.moved(by: past.motion.vector.reversed, within: past.motion.lane) else { continue }
-            add(earlier, of: sight, past.from, until: second)
-        }
+        return parts
     }
 
     private mutating func append(_ finding: Finding, of sight: Sight, from: Double, until: Double? = nil) {

@@ -11,13 +11,14 @@ struct MotionHistory: Sendable {
 
     private var all: [Past] = []
 
-    /// Blocks of all histories together at most; the first motions go first.
-    private static let mostBlocks = 2 << 20
+    /// Blocks of all histories together, and motions, at most; the first ones go first.
+    private static let (mostBlocks, most) = (2 << 20, 512)
 
     mutating func note(_ motions: [FrameMotion], at second: Double, _ from: PixelHistory) {
         guard !motions.isEmpty else { return }
         all += motions.map { Past(motion: $0, from: from, second: second) }
-        all.removeFirst(max(all.count - Self.mostBlocks / max(from.since.count, 1), 0))
+        let room = min(Self.mostBlocks / max(from.since.count, 1), Self.most)
+        all.removeFirst(max(all.count - room, 0))
     }
 
     /// The motions to the frame of a second.
