@@ -26,6 +26,8 @@ CI = ROOT / "Deploy/ci"
 TOOLS = pathlib.Path(sys.executable).parent
 SECRET = "flaming9z"
 IMAGE = "registry.example.com/snapveil"
+#: What apt-get is asked for.
+INSTALL = "-q update\n-q install --yes --no-install-recommends ffmpeg\n"
 
 # Translates the paths of a container's volumes, and says how it would have been run.
 DOCKER = """#!/usr/bin/env python3
@@ -71,12 +73,19 @@ class Job:
         (tools / "snapveil").symlink_to(program)
         (tools / "docker").write_text(DOCKER)
         (tools / "npx").write_text("#!/bin/sh\nexit 1\n")
-        for tool in ("docker", "npx"):
+        (tools / "apt-get").write_text("#!/bin/sh\necho \"$*\" >>\"$APT_LOG\"\n")
+        (tools / "sudo").write_text("#!/bin/sh\nexec \"$@\"\n")
+        for tool in ("docker", "npx", "apt-get", "sudo"):
             (tools / tool).chmod(0o755)
-        self.docker_log = work / "docker.log"
+        self.docker_log, self.apt_log = work / "docker.log", work / "apt.log"
+        # A second of white.
+        self.video = work / "recorded.webm"
+        white = ["-f", "lavfi", "-i", "color=white:size=320x180:rate=10:duration=1"]
+        subprocess.run(["ffmpeg", "-loglevel", "error", *white, "-c:v", "libvpx", self.video], check=True, stdin=subprocess.DEVNULL)
         self.environment = {
             **{name: value for name, value in os.environ.items() if not name.startswith(("GIT_", "SNAPVEIL"))},
-            "PATH": f"{tools}:{TOOLS}:{os.environ['PATH']}", "DOCKER_LOG": str(self.docker_log), "PRE_COMMIT_HOME": str(work / "pre-commit"),
+            "PATH": f"{tools}:{TOOLS}:{os.environ['PATH']}", "DOCKER_LOG": str(self.docker_log),
+            "APT_LOG": str(self.apt_log), "PRE_COMMIT_HOME": str(work / "pre-commit"),
         }
         self.count = 0
 
@@ -91,7 +100,7 @@ class Job:
         with zipfile.ZipFile(results / "trace.zip", "w") as archive:
             archive.writestr("trace.trace", json.dumps({"selector": "#password", "value": SECRET}))
         (results.parent / "app.log").write_text(f"signed in with {SECRET}\n")
-        (results.parent / "run.webm").write_bytes(b"\x1a\x45\xdf\xa3\0")
+        shutil.copy(self.video, results.parent / "run.webm")
         if broken:
             (results / "broken.png").write_bytes((SCREENS / "ios-login.png").read_bytes()[:5000])
         return directory
@@ -109,11 +118,30 @@ class Job:
         subprocess.run([self.work / "tools/snapveil", "redact", directory / path, "--policy", policy, "-o", output], check=True)
         return output.read_bytes()
 
-    def check_safe(self, directory, claim):
+    def bare(self):
+        """A PATH like that of a job, without ffmpeg."""
+        tools = self.work / "bare"
+        tools.mkdir(exist_ok=True)
+        for name in ("bash", "env", "mkdir", "id", "rm", "readlink", "sh", *(path.name for path in (self.work / "tools").iterdir())):
+            if not (tools / name).exists():
+                (tools / name).symlink_to(shutil.which(name, path=self.environment["PATH"]))
+        return str(tools)
+
+    def installed(self, run):
+        """What a run installs, and its status and what it said."""
+        self.apt_log.unlink(missing_ok=True)
+        status, said = run()
+        return self.apt_log.read_text() if self.apt_log.exists() else "", status, said
+
+    def check_safe(self, directory, claim, video=False):
         """What can be made safe of a job is in the directory that is uploaded, redacted, and nothing else is."""
         safe, results = directory / "safe-results", directory / "test-results"
-        expected = [name for name in files(results) if not name.endswith("webm") and "broken" not in name]
-        check(files(safe) == expected and len(expected) == 4, claim)
+        expected = [name for name in files(results) if (video or not name.endswith("webm")) and "broken" not in name]
+        check(files(safe) == expected and len(expected) == 4 + video, claim)
+        if video:
+            gray = ["ffmpeg", "-loglevel", "error", "-i", safe / "run.webm", "-pix_fmt", "gray", "-f", "rawvideo", "-"]
+            frames = subprocess.run(gray, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE).stdout
+            check(len(frames) == 10 * 320 * 180 and max(frames) < 16, "  every frame of the video is covered")
         for name in expected:
             if name.endswith(("jpg", "png")):
                 check((safe / name).read_bytes() == self.redacted(name, results), f"  {name} is redacted")
@@ -137,8 +165,7 @@ def recipes(directory):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
         found[path.name] = path
-    shell = re.search(r"```sh\n(Deploy/ci.*?)```", guide, re.S)[1]
-    return found, shell
+    return found, re.findall(r"```sh\n(Deploy/ci.*?)```", guide, re.S)
 
 
 def github(job, workflow):
@@ -147,15 +174,21 @@ def github(job, workflow):
     action = yaml.safe_load((CI / "github-action/action.yml").read_text())
     steps = yaml.safe_load(workflow.read_text())["jobs"]["test"]["steps"]
     [given] = [step["with"] for step in steps if "github-action@" in step.get("uses", "")]
-    [step] = action["runs"]["steps"]
+    steps = action["runs"]["steps"]
 
-    def run(directory, **changes):
+    def run(directory, variables={}, **changes):
         inputs = {name: str(value.get("default", "")) for name, value in action["inputs"].items()} | given | changes
         check(inputs.keys() == action["inputs"].keys(), "the recipe names inputs of the action alone")
-        environment = {"GITHUB_ACTION_PATH": str(CI / "github-action")}
-        for name, value in step["env"].items():
-            environment[name] = re.sub(r"\$\{\{ inputs\.(\w+) \}\}", lambda found: inputs[found[1]], value)
-        return job.shell(step["run"], directory, "--noprofile", "--norc", "-eo", "pipefail", **environment)
+        status, said = 0, ""
+        for step in steps:
+            environment = {"GITHUB_ACTION_PATH": str(CI / "github-action"), **variables}
+            for name, value in step["env"].items():
+                environment[name] = re.sub(r"\$\{\{ inputs\.(\w+) \}\}", lambda found: inputs[found[1]], value)
+            status, words = job.shell(step["run"], directory, "--noprofile", "--norc", "-eo", "pipefail", **environment)
+            said += words
+            if status:
+                break
+        return status, said
 
     for image in (IMAGE, ""):
         directory = job.directory()
@@ -165,6 +198,16 @@ def github(job, workflow):
         job.check_safe(directory, f"the action redacts {'in a container' if image else 'with the program on the PATH'}")
         check(job.docker_log.exists() == bool(image), "and in no other way")
     check("--network none --read-only --cap-drop ALL" in run_log(job, run), "the container has no network, and is read-only")
+    for image in (IMAGE, ""):
+        directory = job.directory()
+        installed, status, said = job.installed(lambda: run(directory, output="safe-results", image=image, video="redact"))
+        check(status == 0 and not installed, f"the action takes the FFmpeg that is there: {said}")
+        job.check_safe(directory, f"the action covers videos {'in a container' if image else 'with the program on the PATH'}", video=True)
+    for video, words in (("redact", INSTALL), ("drop", "")):
+        directory = job.directory()
+        installed, status, said = job.installed(lambda: run(directory, {"PATH": job.bare()}, output="safe-results", image="", video=video))
+        check(installed == words, f"where there is no FFmpeg, with {video} the action installs {'it' if words else 'nothing'}: {said}")
+        check(status == (78 if words else 0) and bool(files(directory / "safe-results")) == (not words), "  and without it redacts no videos")
     directory = job.directory()
     (directory / "test-results").rename(directory / "the $(touch ran) results")
     status, said = run(directory, output="safe-results", path="the $(touch ran) results")
@@ -204,6 +247,14 @@ def gitlab(job, pipeline):
         status, said = job.shell("\n".join(shared["after_script"]), directory, "-eo", "pipefail", **variables)
         check(status == 0 and ("broken.png" in said) == broken, f"the lines of GitLab end as they should: {said}")
         job.check_safe(directory, "GitLab uploads what was redacted")
+    directory = job.directory()
+    lines, variables = "\n".join(shared["after_script"]), {**shared["variables"], **test["variables"], "SNAPVEIL_VIDEO": "redact"}
+    installed, status, said = job.installed(lambda: job.shell(lines, directory, "-eo", "pipefail", **variables))
+    check(status == 0 and not installed, f"GitLab takes the FFmpeg that is there: {said}")
+    job.check_safe(directory, "GitLab uploads videos that are covered", video=True)
+    directory = job.directory()
+    installed, status, said = job.installed(lambda: job.shell(lines, directory, "-eo", "pipefail", **variables, PATH=job.bare()))
+    check(installed == INSTALL and status == 78 and not files(directory / "safe-results"), f"where there is none, it is installed: {said}")
 
 
 def jenkins(job):
@@ -211,14 +262,18 @@ def jenkins(job):
     check(all(text.count(start) == text.count(end) for start, end in ("{}", "()", "[]")), "the brackets of the Jenkinsfile match")
     # In its strings, a line that ends with a backslash goes on in the next one.
     [script] = [found.replace("\\\n", "") for found in re.findall(r"sh '''\n(.*?)'''", text, re.S)]
-    image = re.search(r"SNAPVEIL_IMAGE = '(.*)'", text)[1]
+    image, video = (re.search(rf"SNAPVEIL_{name} = '(.*)'", text)[1] for name in ("IMAGE", "VIDEO"))
     archived = re.search(r"archiveArtifacts artifacts: '(\S+)/\*\*'", text)[1]
     check(archived == "safe-results", "Jenkins archives what was redacted")
     for broken in (False, True):
         directory = job.directory(broken)
-        status, said = job.shell(script, directory, "-xe", SNAPVEIL_IMAGE=image)
+        status, said = job.shell(script, directory, "-xe", SNAPVEIL_IMAGE=image, SNAPVEIL_VIDEO=video)
         check(status == 0 and ("broken.png" in said) == broken, f"the lines of Jenkins end as they should: {said if status else ''}")
         job.check_safe(directory, "Jenkins has what was redacted")
+    directory = job.directory()
+    status, said = job.shell(script, directory, "-xe", SNAPVEIL_IMAGE=image, SNAPVEIL_VIDEO="redact")
+    check(status == 0, f"the lines of Jenkins end as they should with videos: {said if status else ''}")
+    job.check_safe(directory, "Jenkins has videos that are covered", video=True)
 
 
 def baselines(job, config):
@@ -262,7 +317,7 @@ def main():
     program = pathlib.Path(sys.argv[1]).resolve()
     with tempfile.TemporaryDirectory() as work:
         job = Job(pathlib.Path(work).resolve(), program)
-        found, shell = recipes(job.work / "recipes")
+        found, [shell, video] = recipes(job.work / "recipes")
         check(sorted(found) == [".gitlab-ci.yml", ".pre-commit-config.yaml", "tests.yml"], "the guide has three definitions")
         github(job, found["tests.yml"])
         gitlab(job, found[".gitlab-ci.yml"])
@@ -273,6 +328,10 @@ def main():
         status, said = job.shell(shell, directory, "-e")
         check(status == 0, f"the lines of the guide run {said}")
         job.check_safe(directory, "and redact")
+        directory = job.directory()
+        (directory / "Deploy").symlink_to(ROOT / "Deploy")
+        status, said = job.shell(video.replace("safest-results", "safe-results"), directory, "-e")
+        job.check_safe(directory, f"and cover videos {said}", video=True)
 
 
 if __name__ == "__main__":
