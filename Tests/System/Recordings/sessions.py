@@ -1,20 +1,15 @@
-"""Sessions that Playwright records itself: forms that are typed into, lists that scroll, dialogs that fade, pages that follow each other.
-
-Playwright has frames encoded by an ffmpeg of its own, which is not there: a link to Debian's stands where it is looked for. So the
-container, the codec and the settings are those of Playwright.
-"""
+"""Sessions that Playwright records itself: forms that are typed into, lists that scroll, dialogs that fade, pages that follow each other."""
 
 import asyncio
 import base64
 import io
-import json
 import os
 import pathlib
-import shutil
 from dataclasses import dataclass
 
-import playwright
 import segno
+
+from browsers import with_ffmpeg
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--hide-scrollbars"]
@@ -142,7 +137,7 @@ def record(directory, sessions):
 
 
 async def _record(directory, sessions):
-    os.environ["PLAYWRIGHT_BROWSERS_PATH"] = str(_browsers(directory))
+    os.environ["PLAYWRIGHT_BROWSERS_PATH"] = str(with_ffmpeg(directory / "browsers"))
     from playwright.async_api import async_playwright
 
     async with async_playwright() as driver:
@@ -170,16 +165,3 @@ async def _play(browser, directory, session):
     path = directory / f"{session.name.replace(' ', '-')}.webm"
     await page.video.save_as(path)
     return path
-
-
-def _browsers(directory):
-    """The folder of Playwright's programs, with a link to ffmpeg."""
-    listed = json.loads((pathlib.Path(playwright.__file__).parent / "driver" / "package" / "browsers.json").read_text())
-    revision = next(each["revision"] for each in listed["browsers"] if each["name"] == "ffmpeg")
-    folder = directory / "browsers" / f"ffmpeg-{revision}"
-    folder.mkdir(parents=True, exist_ok=True)
-    link = folder / "ffmpeg-linux"
-    if not link.exists():
-        link.symlink_to(shutil.which("ffmpeg"))
-        (folder / "INSTALLATION_COMPLETE").touch()
-    return folder.parent
