@@ -12,6 +12,9 @@ import pytest
 from appium_server import AppiumServer
 from support import LAUNCH, ROOT, SCREENS
 
+sys.path.append(str(ROOT / "Tests" / "System" / "Recordings"))
+from browsers import with_ffmpeg  # noqa: E402
+
 STYLE = "<style>.secret { background: rgb(255, 0, 254); border: 0; color: rgb(255, 0, 254); width: 90px; height: 24px }</style>"
 
 FORM = f"""<!doctype html><html><head>META{STYLE}<style>
@@ -96,6 +99,12 @@ def source():
     return (SCREENS / "ios-login.xml").read_text()
 
 
+@pytest.fixture(scope="session")
+def browsers(tmp_path_factory):
+    """What PLAYWRIGHT_BROWSERS_PATH has to be for videos."""
+    return str(with_ffmpeg(tmp_path_factory.mktemp("browsers")))
+
+
 @pytest.fixture
 def run(tmp_path, appium, site, snapveil):
     """Runs pytest on a file of tests with some options; what it left, and what it said.
@@ -116,7 +125,7 @@ def run(tmp_path, appium, site, snapveil):
         command += [*([] if starts_server else ["--snapveil-url", snapveil.url]), *options]
         done = subprocess.run(
             command, cwd=tmp_path, env={**os.environ, **environment}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            text=True, timeout=60,
+            text=True, timeout=120,
         )
         pictures = [path for path in tmp_path.rglob("*") if path.suffix in (".png", ".jpg", ".jpeg")]
         left = {str(path.relative_to(tmp_path)): path.read_bytes() for path in pictures}

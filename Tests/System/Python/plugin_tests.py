@@ -298,7 +298,6 @@ def test_playwrights_pictures_of_failures_are_dropped_without_another_failure(ru
 @pytest.mark.parametrize(
     "options, reason",
     [
-        (["--video", "on"], "--video keeps pictures"),
         (["--tracing", "on", "--snapveil-policy", "glitter"], "policy glitter cannot be used"),
         (["--tracing", "on", "--snapveil-secrets", "nowhere"], "no file nowhere"),
         (["-o", "snapveil_on_error=ignore"], "drop, fail, placeholder"),

@@ -1,22 +1,19 @@
 """Runs of pytest with traces and reports: what of them reaches the disk, and what is left elsewhere."""
 
-import base64
 import html
 import io
 import json
 import os
-import pathlib
 import re
 import signal
 import subprocess
 import sys
 import time
 import xml.etree.ElementTree as ElementTree
-import zipfile
 
 import pytest
 from PIL import Image
-from support import LAUNCH
+from support import LAUNCH, files, private, wait_for
 
 PASSWORD, CARD, KNOWN = "Tr0ub4dor&3x", "4012888888881881", "Zebra-Quiet-91"
 
@@ -41,30 +38,6 @@ SIGN_IN = f"""
     def test_other(page):
         page.set_content("<p>typed elsewhere: {PASSWORD} and {KNOWN}</p>")
 """
-
-
-def private(folder):
-    """The private folder that the tests noted."""
-    noted = pathlib.Path((folder / "private").read_text().splitlines()[0])
-    assert noted.name.startswith("snapveil-")
-    return noted
-
-
-def files(folder):
-    """All files, and those in archives, with what is in base64 in them: names and bytes."""
-    for path in sorted(folder.rglob("*")):
-        if path.is_file():
-            yield from opened(str(path.relative_to(folder)), path.read_bytes())
-
-
-def opened(name, contents):
-    yield name, contents
-    if contents.startswith(b"PK"):
-        with zipfile.ZipFile(io.BytesIO(contents)) as archive:
-            for entry in archive.namelist():
-                yield from opened(f"{name}/{entry}", archive.read(entry))
-    for match in re.finditer(rb"[A-Za-z0-9+/]{16,}={0,2}", contents):
-        yield f"{name}, base64", base64.b64decode(match.group()[: len(match.group()) // 4 * 4])
 
 
 def leaks(folder, *secrets):
@@ -337,10 +310,3 @@ def test_a_run_that_is_killed_leaves_nothing(tmp_path, site, test, options, is_r
     wait_for(lambda: not folder.exists())
     time.sleep(1)
     assert not folder.exists() and not (tmp_path / "test-results").exists() and not (tmp_path / "out").exists()
-
-
-def wait_for(condition):
-    deadline = time.monotonic() + 30
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)

@@ -1,8 +1,13 @@
-"""The browser of the tests, and what tells whether a picture shows a secret."""
+"""The browser of the tests, what they left, and what tells whether a picture shows a secret."""
 
+import base64
 import functools
 import io
 import pathlib
+import re
+import subprocess
+import time
+import zipfile
 
 from PIL import Image, ImageChops
 from selenium import webdriver
@@ -41,3 +46,42 @@ def shows_trace(picture):
     """Whether a picture has pixels with less green than red and blue: what every secret is painted in, however faint."""
     red, green, blue = Image.open(io.BytesIO(picture)).convert("RGB").split()
     return ImageChops.subtract(ImageChops.darker(red, blue), green).getextrema()[1] > 16
+
+
+def private(folder):
+    """The private folder that the tests noted."""
+    noted = pathlib.Path((folder / "private").read_text().splitlines()[0])
+    assert noted.name.startswith("snapveil-")
+    return noted
+
+
+def files(folder):
+    """All files, and those in archives, with what is in base64 in them: names and bytes."""
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            yield from opened(str(path.relative_to(folder)), path.read_bytes())
+
+
+def opened(name, contents):
+    yield name, contents
+    if contents.startswith(b"PK"):
+        with zipfile.ZipFile(io.BytesIO(contents)) as archive:
+            for entry in archive.namelist():
+                yield from opened(f"{name}/{entry}", archive.read(entry))
+    for match in re.finditer(rb"[A-Za-z0-9+/]{16,}={0,2}", contents):
+        yield f"{name}, base64", base64.b64decode(match.group()[: len(match.group()) // 4 * 4])
+
+
+def frames(video):
+    """The frames of a video, as pictures."""
+    command = ["ffmpeg", "-loglevel", "error", "-i", video, "-f", "image2pipe", "-c:v", "png", "-"]
+    stream = subprocess.run(command, check=True, stdout=subprocess.PIPE, timeout=60).stdout
+    signature = b"\x89PNG\r\n\x1a\n"
+    return [signature + part for part in stream.split(signature)[1:]]
+
+
+def wait_for(condition):
+    deadline = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)

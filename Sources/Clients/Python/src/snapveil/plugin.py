@@ -1,4 +1,4 @@
-"""The plugin of pytest: every screenshot of a run is safe as soon as a policy is set, and so are traces and reports."""
+"""The plugin of pytest: every screenshot of a run is safe as soon as a policy is set, and so are videos, traces and reports."""
 
 import contextlib
 import json
@@ -15,17 +15,18 @@ import pytest
 from snapveil.client import Client
 from snapveil.errors import Unreachable
 from snapveil.guard import Guard
-from snapveil.results import FILES, FOLDERS, Results
+from snapveil.results import FILES, FOLDERS, Results, check_recordings
 from snapveil.schema import Policy
 from snapveil.server import Server, program, use_client
 
 _SETTINGS = {
     "policy": "cover every screenshot by this policy: the name of one of the server's, or a file of JSON or YAML",
     "url": "ask the server at this URL, instead of one that is started for the run; SNAPVEIL_KEY is its key",
-    "secrets": "take the values in this file, a line each, out of traces and reports",
+    "secrets": "take the values in this file, a line each, out of videos, traces and reports",
     "on_error": "treatment of a screenshot that cannot be made safe: drop (the default), fail or placeholder",
 }
 _WAYS = ("drop", "fail", "placeholder")
+_RESULTS = "videos, traces and reports"
 
 
 def pytest_addoption(parser: Any) -> None:
@@ -60,9 +61,9 @@ class Session:
         self._results: Optional[Results] = None
         self._said: List[str] = []
         self._refusal: Optional[str] = None
-        policy, on_error = self._setting("policy"), self._setting("on_error") or "drop"
-        if on_error not in _WAYS:
-            raise pytest.UsageError(f"snapveil_on_error is one of {', '.join(_WAYS)}, not {on_error}")
+        policy, self._on_error = self._setting("policy"), self._setting("on_error") or "drop"
+        if self._on_error not in _WAYS:
+            raise pytest.UsageError(f"snapveil_on_error is one of {', '.join(_WAYS)}, not {self._on_error}")
         if url := getattr(config, "workerinput", {}).get("snapveil_url") or self._setting("url"):
             try:
                 self._client = self._connect(url)
@@ -70,17 +71,15 @@ class Session:
                 raise pytest.UsageError(f"snapveil_url: {error}") from None
         if not policy:
             return
-        if config.getoption("video", "off") not in (None, "off"):
-            raise pytest.UsageError("--video keeps pictures that Snapveil cannot make safe: leave it out, or --snapveil-policy")
         read = self._policy(policy)
-        self._guard = Guard(self.client, read, on_error)
+        self._guard = Guard(self.client, read, self._on_error)
         self._failures = self._guard.failures
         if hasattr(config, "workerinput"):
             # The folders of the run, which makes them safe when all workers have ended.
             vars(config.option).update(config.workerinput.get("snapveil_folders", {}))
         elif names := self._named():
             self._check_program(read)
-            self._results = Results(config.option, names, read, self._secrets())
+            self._results = Results(config.option, names, read, self._secrets(), self._is_on("video"))
         self._guard.install()
 
     def client(self) -> Client:
@@ -121,7 +120,7 @@ class Session:
                 node.workerinput["snapveil_url"] = self.client().url
         if self._results:
             if self._results.folders and not node.gateway.spec.popen:
-                raise pytest.UsageError("traces and reports are made safe on this machine: run the workers here, too, or without them")
+                raise pytest.UsageError(f"{_RESULTS} are made safe on this machine: run the workers here, too, or without them")
             node.workerinput["snapveil_folders"] = self._results.folders
 
     @pytest.hookimpl(optionalhook=True)
@@ -145,35 +144,51 @@ class Session:
         if hasattr(session.config, "workeroutput"):
             session.config.workeroutput["snapveil"] = self._failures
         if self._results:
+            self._announce(self._results.videos)
             try:
                 self._said = self._results.keep_safe()
             except (RuntimeError, OSError) as error:
                 self._refusal = str(error)
+            if self._refusal or self._results.lost and self._on_error == "fail":
                 session.exitstatus = session.exitstatus or pytest.ExitCode.TESTS_FAILED
+
+    def _announce(self, videos: int) -> None:
+        """Says why a run that is over goes on."""
+        reporter = self._config.pluginmanager.getplugin("terminalreporter")
+        if videos and reporter:
+            reporter.ensure_newline()
+            reporter.write_line(f"Snapveil covers {videos} video{'' if videos == 1 else 's'}, as part of the results")
 
     @pytest.hookimpl(hookwrapper=True, trylast=True)
     def pytest_terminal_summary(self, terminalreporter: Any) -> Generator[None, Any, None]:
         with _targets_named(terminalreporter, self._results) if self._results else contextlib.nullcontext():
             yield
-        if self._said or self._refusal:
-            terminalreporter.section("Snapveil: traces and reports", red=self._refusal is not None)
+        lost = self._results.lost if self._results else []
+        if self._said or lost or self._refusal:
+            terminalreporter.section(f"Snapveil: {_RESULTS}", red=bool(lost or self._refusal))
             for line in self._said:
                 terminalreporter.line(line)
+            for line in lost:
+                terminalreporter.line(line, red=True)
             if self._refusal:
                 terminalreporter.line(f"nothing of them was kept: {self._refusal}", red=True)
         if not self._failures:
             return
-        fate = {"drop": "dropped", "fail": "refused", "placeholder": "replaced by a grey picture"}[self._setting("on_error") or "drop"]
+        fate = {"drop": "dropped", "fail": "refused", "placeholder": "replaced by a grey picture"}[self._on_error]
         terminalreporter.section("Snapveil", red=True)
         for reason, count in self._failures.items():
             screenshots = f"{count} screenshot was" if count == 1 else f"{count} screenshots were"
             terminalreporter.line(f"{screenshots} {fate}: {reason}", red=True)
 
     def _named(self) -> List[str]:
-        """The options that name traces and reports."""
-        is_traced = self._config.getoption("tracing", "off") not in (None, "off")
+        """The options that name videos, traces and reports."""
+        is_recorded = self._is_on("tracing") or self._is_on("video")
         names = [name for name in (*FOLDERS, *FILES) if self._config.getoption(name, None)]
-        return [name for name in names if is_traced or name != "output"]
+        return [name for name in names if is_recorded or name != "output"]
+
+    def _is_on(self, option: str) -> bool:
+        """Whether pytest-playwright records something."""
+        return self._config.getoption(option, "off") not in (None, "off")
 
     def _check_paths(self) -> None:
         """Refuses a run in which another plugin, such as `conftest.py`, named a place for raw results after this one."""
@@ -193,20 +208,28 @@ class Session:
             raise pytest.UsageError(f"there is no file {secrets}, neither here nor at {self._config.rootpath}")
         return str(path) if path else None
 
-    @staticmethod
-    def _check_program(policy: Union[str, Policy]) -> None:
-        """Refuses a run whose traces and reports nobody could make safe at its end."""
+    def _check_program(self, policy: Union[str, Policy]) -> None:
+        """Refuses a run whose videos, traces and reports nobody could make safe at its end."""
         try:
             path = program()
         except FileNotFoundError as error:
-            raise pytest.UsageError(f"traces and reports are made safe by the program: {error}") from None
+            raise pytest.UsageError(f"{_RESULTS} are made safe by the program: {error}") from None
+        meant: Any = policy
         if isinstance(policy, str):
-            shown = subprocess.run([path, "policies", "show", policy], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+            shown = subprocess.run([path, "policies", "show", policy], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
             if shown.returncode:
                 raise pytest.UsageError(
-                    f"traces and reports are made safe on this machine, where the policy {policy} cannot be used: "
+                    f"{_RESULTS} are made safe on this machine, where the policy {policy} cannot be used: "
                     f"{shown.stderr.strip()}; name a file"
                 )
+            meant = json.loads(shown.stdout)
+        if self._is_on("video"):
+            try:
+                check_recordings(meant)
+            except RuntimeError as error:
+                raise pytest.UsageError(
+                    f"--video is made safe by the program and FFmpeg, which pip install 'snapveil[video]' brings, too: {error}"
+                ) from None
 
     def _found(self, name: str) -> Optional[pathlib.Path]:
         """The file of a name, here or where the project begins."""

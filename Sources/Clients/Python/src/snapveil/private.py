@@ -15,7 +15,10 @@ _MEMORY, _LEAST_FREE = "/dev/shm", 1 << 30
 
 # A shell that removes the folder when the other end of its standard input is closed, as the end of this process does, even by a
 # signal that cannot be caught. Programs that were started may write into it for a while: it is removed until it stays away.
-_WATCH = 'read -r _; n=0; while [ $n -lt 20 ]; do n=$((n + 1)); if [ -e "$1" ]; then n=0; rm -rf -- "$1"; fi; sleep 0.1; done'
+_WATCH = (
+    'PATH=$PATH:/usr/bin:/bin; read -r _; n=0; '
+    'while [ $n -lt 20 ]; do n=$((n + 1)); if [ -e "$1" ]; then n=0; rm -rf -- "$1"; fi; sleep 0.1; done'
+)
 
 
 class PrivateFolder:

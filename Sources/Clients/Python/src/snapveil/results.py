@@ -13,14 +13,17 @@ from typing import Any, Dict, List, Optional, Union
 
 from snapveil.private import PrivateFolder
 from snapveil.schema import Policy
-from snapveil.server import program
+from snapveil.server import environment, program
 
-__all__ = ["FILES", "FOLDERS", "Results"]
+__all__ = ["FILES", "FOLDERS", "Results", "check_recordings"]
 
 #: The options that name a folder, into which workers of pytest-xdist write, too.
 FOLDERS = ("output", "allure_report_dir")
 #: The options that name a file: a plugin reads it before the run, and writes the file in the process of the run alone.
 FILES = ("xmlpath", "htmlpath")
+
+#: Seconds after which the program is ended: nothing is kept then.
+LONGEST = 3600.0
 
 
 @dataclasses.dataclass(frozen=True)
@@ -51,17 +54,22 @@ class Results:
 
     Each option has a private folder. All of it goes to the target, so that what a tool puts beside a file goes there, too.
 
-    `names` are those of the options, and `secrets` is the file of values that are to be nowhere in them.
+    `names` are those of the options, and `secrets` is the file of values that are to be nowhere in them. With `has_videos`, recordings
+    are covered, too; otherwise there are none among what is safe.
     """
 
-    def __init__(self, options: Any, names: List[str], policy: Union[str, Policy], secrets: Optional[str]):
-        self._options, self._policy, self._secrets = options, policy, secrets
+    def __init__(
+        self, options: Any, names: List[str], policy: Union[str, Policy], secrets: Optional[str], has_videos: bool = False
+    ):
+        self._options, self._policy, self._secrets, self._has_videos = options, policy, secrets, has_videos
         self._private = PrivateFolder()
         self._raw = self._private.path / "raw"
         self._given = {name: getattr(options, name) for name in names}
         self._places = {name: _Place.of(name, given, self._raw / name) for name, given in self._given.items()}
         for place in self._places.values():
             place.private.mkdir(parents=True)
+        #: Lines about videos.
+        self.lost: List[str] = []
         #: The private paths, by the options.
         self.paths = {name: str(place.private / place.file) for name, place in self._places.items()}
         #: Those into which workers write, too.
@@ -99,22 +107,39 @@ class Results:
     def keep_safe(self) -> List[str]:
         """Puts what is safe where the options said, and gives them all their values back; what there is to say about it.
 
-        Raises `RuntimeError`, with the reason, where nothing can be kept.
+        Raises `RuntimeError`, with the reason, where nothing can be kept. Afterwards, `lost` has a line for each video that was left out.
         """
         vars(self._options).update(self._given)
         if not any(path.is_file() for path in self._raw.rglob("*")):
             return []
         self._name_targets()
-        safe = self._private.path / "safe"
-        command = [program(), "redact", str(self._raw), "--everything", "--output-directory", str(safe), "--policy", self._policy_name()]
-        command += ["--secrets", self._secrets] if self._secrets else []
-        done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace")
+        safe, receipt = self._private.path / "safe", self._private.path / "receipt.json"
+        options = ["--secrets", self._secrets] if self._secrets else []
+        options += ["--video", "redact", "--receipt", str(receipt)] if self._has_videos else []
+        done = _redact(self._raw, safe, _policy_name(self._policy, self._private.path), *options)
         said = self._said(done.stderr).strip().splitlines()
         if done.returncode:
             raise RuntimeError("; ".join(said) or f"snapveil ended with {done.returncode}")
+        if self._has_videos:
+            self.lost = self._lost(json.loads(receipt.read_text()))
         for name, place in self._places.items():
             _copy(safe / name, place.target)
         return said
+
+    @property
+    def videos(self) -> int:
+        """The number of videos that are to be covered."""
+        return sum(path.is_file() for path in self._raw.rglob("*.webm")) if self._has_videos else 0
+
+    def _lost(self, receipt: Dict[str, Any]) -> List[str]:
+        """A line for each video that a receipt says was left out."""
+        left = [entry for entry in receipt["entries"] if entry["name"].endswith(".webm") and entry["outcome"] == "dropped"]
+        return [f"{self._place_of(entry['name'])} was left out: {'; '.join(entry['dropped'])}" for entry in left]
+
+    def _place_of(self, name: str) -> pathlib.Path:
+        """The place that an entry of the results would have had."""
+        option, _, rest = name.partition("/")
+        return self._places[option].target / rest
 
     def line(self, text: str) -> Optional[str]:
         """A line that a tool says, with the targets in place of the private folders; `None` if it names a file that was not kept."""
@@ -147,13 +172,6 @@ class Results:
             text = text.replace(f'"{name}/', f'"{place.target}/')
         return text
 
-    def _policy_name(self) -> str:
-        if isinstance(self._policy, str):
-            return self._policy
-        path = self._private.path / "policy.json"
-        path.write_text(json.dumps(self._policy))
-        return str(path)
-
     def remove(self) -> None:
         """Removes all that is private, and puts the settings back."""
         for name, value in self._settings.items():
@@ -163,6 +181,40 @@ class Results:
                 os.environ[name] = value
         tempfile.tempdir = None
         self._private.remove()
+
+
+def check_recordings(policy: Policy) -> None:
+    """Raises `RuntimeError`, with the reason, where no recording can be covered by a policy on this machine."""
+    targets = [rule["target"] for rule in policy["rules"]] + list(policy.get("keep", []))
+    if any(isinstance(target, dict) and not {"element", "elements"}.isdisjoint(target) for target in targets):
+        raise RuntimeError("the policy names elements, and a video has no page sources: name text, codes or places instead")
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        (folder / "raw").mkdir()
+        # Of nothing, the program says what it lacks.
+        done = _redact(folder / "raw", folder / "safe", _policy_name(policy, folder), "--video", "redact")
+        if done.returncode:
+            raise RuntimeError(done.stderr.replace(f"{folder}/", "").replace("snapveil: ", "", 1).strip())
+
+
+def _redact(folder: pathlib.Path, target: pathlib.Path, policy: str, *options: str) -> "subprocess.CompletedProcess[str]":
+    """Has the program make the files of a folder safe, as one run."""
+    command = [program(), "redact", str(folder), "--everything", "--output-directory", str(target), "--policy", policy, *options]
+    try:
+        return subprocess.run(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace", env=environment(), timeout=LONGEST
+        )
+    except subprocess.TimeoutExpired:
+        raise RuntimeError(f"it took longer than {LONGEST:g} seconds") from None
+
+
+def _policy_name(policy: Union[str, Policy], folder: pathlib.Path) -> str:
+    """What the program takes for a policy: its name, or a file in a folder."""
+    if isinstance(policy, str):
+        return policy
+    path = folder / "policy.json"
+    path.write_text(json.dumps(policy))
+    return str(path)
 
 
 def _link(path: pathlib.Path, folder: pathlib.Path) -> bytes:
