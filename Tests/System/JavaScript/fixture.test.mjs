@@ -81,7 +81,7 @@ test("a picture from elsewhere that is attached is erased as a whole, and what i
     assert.equal(log.toString(), "text");
 });
 
-test("videos and traces with pictures are refused, and traces without are not", async () => {
+test("traces with pictures, and videos without a policy, are refused, and traces without pictures are not", async () => {
     const one = async (use) => (await playwright.run({ snapveil, ...use }, [async ({ page }) => page.screenshot()]))[0].errors.map(({ code }) => code);
     assert.deepEqual(await one({ video: "retain-on-failure" }), ["raw-video"]);
     assert.deepEqual(await one({ trace: "on-first-retry" }), ["raw-trace"]);

@@ -25,7 +25,10 @@ const run = async (name) => (await promisify(execFile)(process.execPath, [name],
 const counts = async (name) => (await pictures.measure(await readFile(join(directory, name)), secret)).counts[0];
 
 test("the guide has a recipe for each runner", () => {
-    assert.deepEqual(Object.keys(code), ["login.spec.js", "playwright.config.js", "shot.mjs", "policy.mjs", "check.mjs", "trace.mjs", "wdio.conf.js", "cypress.config.js"]);
+    assert.deepEqual(Object.keys(code), [
+        "login.spec.js", "playwright.config.js", "videos.config.js", "shot.mjs", "policy.mjs", "check.mjs", "trace.mjs", "wdio.conf.js",
+        "cypress.config.js", "cypress.videos.js",
+    ]);
 });
 
 test("the test of Playwright writes no secret, with its configuration and without", async () => {
@@ -95,4 +98,14 @@ test("the configurations of WebdriverIO and Cypress", async () => {
     await handlers["after:screenshot"]({ path });
     const { width, height, counts: [black] } = await pictures.measure(await readFile(path), [0, 0, 0]);
     assert.equal(black, width * height);
+    const { default: { e2e: { setupNodeEvents } } } = await load("cypress.videos.js");
+    await setupNodeEvents((event) => assert.equal(event, "after:spec"));
+});
+
+test("the configuration of Playwright for videos", async () => {
+    process.env.SNAPVEIL_MODELS = "";
+    const { default: { use } } = await load("videos.config.js");
+    const { test } = await import("snapveil/playwright");
+    const [{ errors }] = await test.run(use, [async () => assert.fail()]);
+    assert.match(errors[0].message, /no models are loaded/);
 });

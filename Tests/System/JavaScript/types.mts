@@ -1,8 +1,8 @@
 // What the types let through, and what they do not. Compiled, never run.
 
 import { safeScreenshot, Snapveil, SnapveilError, type Check, type Policy, type Receipt } from "snapveil";
-import { sanitizeScreenshots } from "snapveil/cypress";
-import { expect, sanitized, test } from "snapveil/playwright";
+import { sanitizeScreenshots, sanitizeVideos } from "snapveil/cypress";
+import { expect, sanitized, test, type SnapveilOptions } from "snapveil/playwright";
 import Reporter from "snapveil/playwright-reporter";
 import Service from "snapveil/webdriverio";
 
@@ -59,3 +59,5 @@ export const mine: typeof test = sanitized(test);
 export const reporter = new Reporter({ policy: "blackout" });
 export const service = new Service({ policy, mask: ["input"] });
 sanitizeScreenshots((event, handler) => void [event, handler], { policy: "blackout" });
+sanitizeVideos((event, handler) => void [event, handler], { policy }).then((nothing: void) => nothing);
+export const options: SnapveilOptions = { videoPolicy: policy };

@@ -1,8 +1,9 @@
-// What handles Cypress' event `after:screenshot`.
+// What handles Cypress' events `after:screenshot` and `after:spec`.
 
 import { readFile } from "node:fs/promises";
 import { Snapveil } from "./client.js";
 import { replaceFile } from "./pictures.js";
+import { Recordings } from "./recordings.js";
 import { complain } from "./screenshots.js";
 
 /**
@@ -25,4 +26,28 @@ export function sanitizeScreenshots(on, { policy = "blackout", ...options } = {}
             throw error;
         }
     });
+}
+
+/**
+ * Covers the video of every spec: `async setupNodeEvents(on) { await sanitizeVideos(on, { policy: "…" }) }`.
+ *
+ * Cypress writes a video while a spec runs, and compresses and uploads it after this. Where it cannot be covered, the file is removed.
+ *
+ * @param {(event: string, handler: Function) => void} on what Cypress hands to `setupNodeEvents`
+ * @param {object} [options]
+ * @param {object|string} [options.policy] a policy, or the name of one that is built in; by default all of each frame is erased
+ * @throws {SnapveilError} where no video can be covered by the policy on this machine
+ */
+export async function sanitizeVideos(on, { policy = "blackout" } = {}) {
+    const recordings = new Recordings(policy);
+    on("after:spec", async (spec, results) => {
+        if (!results?.video) return;
+        try {
+            await recordings.replace(results.video);
+        } catch (error) {
+            complain(error, "video");
+            throw error;
+        }
+    });
+    await recordings.start();
 }

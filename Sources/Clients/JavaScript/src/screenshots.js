@@ -111,8 +111,8 @@ export async function sanitizeScreenshots(page, settings = {}) {
 const said = new Set();
 
 /** Says what is wrong once, as a runner may pass over the error of a picture that it takes itself. */
-export function complain(error) {
-    const message = `snapveil: the screenshot is not written: ${error.message}`;
+export function complain(error, thing = "screenshot") {
+    const message = `snapveil: the ${thing} is not written: ${error.message}`;
     if (!said.has(message)) console.error(message);
     said.add(message);
 }

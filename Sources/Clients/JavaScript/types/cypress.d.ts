@@ -1,7 +1,13 @@
-import type { ClientOptions } from "./index.js";
+import type { ClientOptions, Policy } from "./index.js";
 
 /** Sanitises every screenshot of Cypress; by default all of it is erased. To be called in `setupNodeEvents`. */
 export function sanitizeScreenshots(
     on: (event: "after:screenshot", handler: (details: { path: string }) => Promise<{ path: string; size: number }>) => void,
     options?: ClientOptions,
 ): void;
+
+/** Covers the video of every spec; by default all of each frame is erased. To be awaited in `setupNodeEvents`. */
+export function sanitizeVideos(
+    on: (event: "after:spec", handler: (spec: unknown, results: { video?: string | null } | undefined) => Promise<void>) => void,
+    options?: { policy?: Policy | string },
+): Promise<void>;

@@ -1,5 +1,5 @@
 import { expect, test as base } from "@playwright/test";
-import type { ClientOptions, LocatorLike } from "./index.js";
+import type { ClientOptions, LocatorLike, Policy } from "./index.js";
 
 export { expect };
 export { safeScreenshot } from "./index.js";
@@ -8,6 +8,8 @@ export { safeScreenshot } from "./index.js";
 export interface SnapveilOptions extends ClientOptions {
     /** CSS selectors of what to cover; by default every field of a page. */
     mask?: (string | LocatorLike)[];
+    /** What to cover in videos, which are refused without it: a policy, or the name of one that is built in. */
+    videoPolicy?: Policy | string;
 }
 
 /** The `test` of Playwright, whose screenshots are sanitised before they are written or attached. */

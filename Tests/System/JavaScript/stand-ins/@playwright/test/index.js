@@ -74,10 +74,23 @@ const builtIn = {
         await use(browser);
         await browser.close();
     }, { scope: "worker" }],
-    context: async ({ browser }, use) => {
-        const context = await browser.newContext();
+    context: async ({ browser, video }, use, testInfo) => {
+        const recordVideo = video === "off" ? undefined : { dir: join(testInfo.outputDir, ".playwright-artifacts-0") };
+        const context = await browser.newContext({ recordVideo });
+        const pages = [];
+        context.on("page", (page) => pages.push(page));
         await use(context);
         await context.close();
+        const isKept = video === "on" || video === "retain-on-failure" && testInfo.errors.length > 0;
+        const videos = isKept ? pages.map((page) => page.video()) : [];
+        await Promise.all(videos.map(async (each, index) => {
+            try {
+                const path = join(testInfo.outputDir, `video${index ? `-${index}` : ""}.webm`);
+                await each.saveAs(path);
+                testInfo.attachments.push({ name: "video", path, contentType: "video/webm" });
+            } catch {
+            }
+        }));
     },
     page: async ({ context }, use) => use(await context.newPage()),
 };
@@ -107,7 +120,11 @@ function make(fixtures) {
 async function one(fixtures, worker, given, body) {
     const directory = await mkdtemp(join(process.env.WORK, "results-"));
     const info = {
-        attachments: [], annotations: [], errors: [], outputDir: directory,
+        attachments: [], annotations: [], errors: [], outputDir: directory, timeout: 30_000, timeouts: [],
+        setTimeout(timeout) {
+            info.timeout = timeout;
+            info.timeouts.push(timeout);
+        },
         async attach(name, { path, body, contentType }) {
             const content = body ?? await readFile(path);
             await mkdir(join(directory, "attachments"), { recursive: true });
