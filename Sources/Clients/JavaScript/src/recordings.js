@@ -69,7 +69,10 @@ export class Recordings {
      */
     watch(context, { recordVideo }, told) {
         if (!recordVideo) return;
-        context.on("page", (page) => this.#guard(page.video(), recordVideo.dir, told));
+        context.on("page", (page) => {
+            const video = page.video();
+            if (video) this.#guard(video, recordVideo.dir, told);
+        });
         context.on("close", () => this.#closed.push(recordVideo.dir));
     }
 
