@@ -5,6 +5,9 @@ extension VideoFrameLayout {
     /// in it.
     ///
     /// - Parameters:
+    ///   - area: The area, whose edges cut the content off.
+    ///   - one: The samples of the frame before.
+    ///   - other: The samples of the frame.
     ///   - changed: Indices of the blocks that differ between both frames.
     public func motion(
         in area: PixelRect,
