@@ -1,3 +1,4 @@
+import ImageCore
 package import RawVideo
 package import Redaction
 import SecureMemory
@@ -8,6 +9,8 @@ package enum RecordingError: Error, Equatable {
     case redaction(RedactionError)
     /// The frames of the decoder cannot be read.
     case reading(RawVideoError)
+    /// An animated WebP is damaged; the text says where.
+    case animation(String)
     /// The encoder does not take the frames.
     case writing(RawVideoError)
     /// There is not a single frame.
@@ -20,6 +23,21 @@ package enum RecordingError: Error, Equatable {
     case nothingCovered
 
     init(_ failure: OutOfMemory) { self = .redaction(.outOfMemory(failure)) }
+
+    /// A stream that ends before its first frame is one without frames.
+    init(reading error: RawVideoError) { self = error == .truncated ? .noFrames : .reading(error) }
+
+    init(animation failure: DecodingError) {
+        self =
+            switch failure {
+            case .edgeTooLong(let size, _), .tooManyPixels(let size, _):
+                .reading(.frameTooLarge(width: UInt64(size.width), height: UInt64(size.height)))
+            case .outOfMemory(let error): .redaction(.outOfMemory(error))
+            case .cancelled: .redaction(.cancelled)
+            case .corrupt(let message): .animation(message)
+            case .empty, .unsupported, .undecided: .animation("\(failure)")
+            }
+    }
 }
 
 extension RecordingError: CustomStringConvertible {
@@ -28,6 +46,7 @@ extension RecordingError: CustomStringConvertible {
         switch self {
         case .redaction(let error): error.sentence
         case .reading(let error): "its frames cannot be decoded: \(error)"
+        case .animation(let reason): "its frames cannot be decoded: \(reason)"
         case .writing(let error): "the frames cannot be encoded: \(error)"
         case .noFrames: "it has no frames"
         case .lingersTooLong(let bytes):

@@ -36,7 +36,8 @@ package struct RecordingRedactor {
         self.meter = meter
     }
 
-    /// Redacts the frames of `source`, as NUT, into `sink`, as NUT. After an error what was written is no whole recording.
+    /// Redacts the frames of `source`, in the form that the terms state, into `sink`, as NUT. After an error what was written is no whole
+    /// recording.
     ///
     /// - Parameter progress: Takes the number of frames so far, and the seconds from the first one to the last.
     package func redact(
@@ -44,15 +45,29 @@ package struct RecordingRedactor {
         to sink: some ByteSink,
         progress: (_ frames: Int, _ seconds: Double) -> Void = { _, _ in }
     ) throws(RecordingError) -> RecordingReceipt {
-        var reader = try mapError(NUTReader(source, limits: limits), readingError)
-        let format = reader.format
+        switch terms.source {
+        case .nut:
+            let reader = try mapError(NUTReader(source, limits: limits), RecordingError.init(reading:))
+            return try redact(reader, to: sink, progress)
+        case .webp:
+            let reader = try WebPFrames(source, limits: redactor.limits, grid: terms.grid, work.cancellation)
+            return try redact(reader, to: sink, progress)
+        }
+    }
+
+    private func redact<Frames: FrameSource & ~Copyable>(
+        _ source: consuming Frames,
+        to sink: some ByteSink,
+        _ progress: (_ frames: Int, _ seconds: Double) -> Void
+    ) throws(RecordingError) -> RecordingReceipt {
+        let format = source.format
         var run = try run(of: format)
         var writer = try mapError(NUTWriter(sink, format: format, frameRate: frameRate), RecordingError.writing)
         var hasMore = true
         while hasMore {
             guard !work.isCancelled else { throw .redaction(.cancelled) }
             let frame = try mapError(Frame(byteCount: format.byteCount), RecordingError.init(_:))
-            if let time = try mapError(reader.next(into: frame.mutableBytes), readingError) {
+            if let time = try source.nextFrame(into: frame.mutableBytes) {
                 try run.take(frame, at: time)
                 progress(run.frameCount, run.duration)
             } else {
@@ -76,11 +91,6 @@ package struct RecordingRedactor {
 
     private var frameRate: Ratio? {
         terms.frameRate.flatMap { $0 > 0 && $0 < 1000 ? Ratio(Int(($0 * 1000).rounded()), 1000) : nil }
-    }
-
-    /// A stream that ends before its first frame is one without frames.
-    private func readingError(_ error: RawVideoError) -> RecordingError {
-        error == .truncated ? .noFrames : .reading(error)
     }
 
     private func run(of format: RawVideoFormat) throws(RecordingError) -> RecordingRun {

@@ -2,6 +2,15 @@ package import ImageCore
 
 /// What is known of a recording, and asked of it, besides its policy and its frames.
 package struct RecordingTerms: Sendable, Equatable {
+    /// The form in which the frames come.
+    package enum Source: String, Sendable, CaseIterable {
+        /// Frames that were decoded.
+        case nut
+        /// An animated WebP.
+        case webp
+    }
+
+    package var source = Source.nut
     /// The codec of the source, in the words of FFmpeg.
     package var codec: String
     /// The blocks within which a pixel of the source shows in its neighbours.
@@ -14,19 +23,23 @@ package struct RecordingTerms: Sendable, Equatable {
     package var linger: Double
 
     /// The blocks of kinds of codecs.
-    package enum Grid: String, Sendable, CaseIterable {
+    package enum Grid: String, Sendable, CaseIterable, Codable {
         /// Every pixel on its own.
         case pixels
         /// Macroblocks of 16 pixels, as of VP8 and H.264.
         case macroblocks
         /// Transforms of up to 32 pixels, as of VP9, HEVC and AV1.
         case transforms
+        /// Macroblocks that begin at any even place, as of the images in an animated WebP.
+        case movedMacroblocks
 
         var blocks: BlockGrid {
             switch self {
             case .pixels: .pixels
             case .macroblocks: BlockGrid(width: 16, height: 16, margin: 8, isPredicted: true)
             case .transforms: BlockGrid(width: 32, height: 32, margin: 8, isPredicted: true)
+            // The margin of macroblocks, and all but 2 pixels of the one that a pixel lies in, on either side.
+            case .movedMacroblocks: BlockGrid(width: 22, height: 22, margin: 22, isPredicted: true)
             }
         }
     }

@@ -11,6 +11,7 @@ def check(claim, bench):
     bench.check_at_once(claim, check_scene, bench.chosen([*containers(), *shapes()]))
     check_whole(claim, bench)
     check_formats(claim, bench)
+    check_animated(claim, bench)
     check_receipt(claim, bench)
 
 
@@ -44,7 +45,8 @@ def kind(path):
 
 def check_whole(claim, bench):
     """The whole screen in black."""
-    for scene in (Scene("a whole screen in WebM", "webm", VP9), Scene("a whole screen in MP4", "mp4", H264), Scene("a whole screen in GIF", "gif", [])):
+    scenes = (("WebM", "webm", VP9), ("MP4", "mp4", H264), ("GIF", "gif", []), ("WebP", "webp", []))
+    for scene in (Scene(f"a whole screen in {title}", extension, codec) for title, extension, codec in scenes):
         run = bench.black(bench.make(scene))
         claim(run.is_good and not measures.uncovered(run.output, Cover(0, 0, *scene.size)), f"{scene.name}: is black in every frame", run)
 
@@ -53,7 +55,7 @@ def check_formats(claim, bench):
     """Another container by --video-format."""
     scene = Scene("converted", "webm", VP9)
     source = bench.make(scene)
-    for form in ("webm", "mp4", "gif"):
+    for form in ("webm", "mp4", "gif", "webp"):
         run = bench.black(source, scene.region, "--video-format", form, extension=f".{form}")
         is_right = run.is_good and measures.container(run.output) == form and not measures.uncovered(run.output, Cover(*scene.region))
         claim(is_right, f"WebM to {form}: is one, with the region black", run)
@@ -61,6 +63,18 @@ def check_formats(claim, bench):
             # A GIF counts in hundredths, and ffmpeg takes it for one of a steady rate.
             counts = len(measures.times(source)), len(measures.times(run.output))
             claim(counts[0] == counts[1], f"WebM to {form}: the number of frames stays", counts)
+
+
+def check_animated(claim, bench):
+    """An animated WebP in other containers."""
+    scene = Scene("to be converted", "webp", [])
+    source = bench.make(scene)
+    for form, name in (("webm", "webm"), ("mp4", "mp4"), ("gif", "gif"), ("apng", "png")):
+        run = bench.black(source, scene.region, "--video-format", form, extension=f".{name}")
+        is_right = run.is_good and measures.container(run.output) == name and not measures.uncovered(run.output, Cover(*scene.region))
+        claim(is_right, f"WebP to {form}: is one, with the region black", run)
+        differing = measures.differing_times(source, run.output) if run.is_good else run
+        claim(not differing, f"WebP to {form}: frames keep their number and times", differing)
 
 
 def check_receipt(claim, bench):

@@ -3,7 +3,7 @@
 
     drawbox.py redact IN -o OUT [--style fill --color COLOR] [--region X,Y,WIDTH,HEIGHT]... [--policy FILE] [--receipt FILE] ...
 
-It covers the screen and regions alone, in black. What it says and leaves is worded as the program words it.
+It covers the screen and regions alone, in black, and reads no animated WebP, as Debian's ffmpeg does not. What it says and leaves is worded as the program words it.
 """
 
 import argparse

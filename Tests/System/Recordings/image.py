@@ -22,7 +22,7 @@ from scenes import VP9, Scene  # noqa: E402
 
 # What the base of the image has, beside what loads it.
 BASE = re.compile(r"/(ld-linux[^/]*|lib(c|m|dl|rt|pthread|gcc_s|stdc\+\+))\.so\.\d+$")
-ENCODERS = {"libvpx", "libvpx-vp9", "libsvtav1", "libx264", "libx265", "gif", "apng"}
+ENCODERS = {"libvpx", "libvpx-vp9", "libsvtav1", "libx264", "libx265", "gif", "apng", "libwebp_anim"}
 GPL = ("ffmpeg", "libx264", "libx265")
 
 

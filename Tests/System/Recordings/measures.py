@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import av
 import numpy
 
-from reading import frames
+from reading import animated, frames, is_webp
 
 #: Pixels by which a cover may be larger than its region on each side: the blocks of a codec, and 8 that its filters reach. And the
 #: pixels round a cover of a receipt, which is as large as it is drawn, that a codec may blend with it.
@@ -63,12 +63,16 @@ def covers_of(receipt):
 
 def times(path):
     """The time of each frame of the first video, in seconds."""
+    if is_webp(path):
+        return [float(time) for time, _, _ in animated(path)]
     with av.open(str(path)) as container:
         return [float(frame.pts * frame.time_base) for frame in container.decode(container.streams.video[0])]
 
 
 def end(path):
     """When the last frame ends, as far as the file says."""
+    if is_webp(path):
+        return float(max(time + length for time, length, _ in animated(path)))
     with av.open(str(path)) as container:
         stream = container.streams.video[0]
         # Frames that are decoded ahead may state the time of others.
@@ -160,7 +164,7 @@ def container(path):
         return "webm" if b"webm" in head else "mkv"
     if head[4:8] == b"ftyp":
         return "mov" if head[8:10] == b"qt" else "mp4"
-    return {b"GIF8": "gif", b"\x89PNG": "png"}.get(head[:4], f"{head[:8]}")
+    return {b"GIF8": "gif", b"\x89PNG": "png", b"RIFF": "webp"}.get(head[:4], f"{head[:8]}")
 
 
 def streams(path):

@@ -1,17 +1,20 @@
 """Recordings that are damaged or lie: seeded mutations of good ones, and files that are made by hand."""
 
+import io
 import random
 import struct
 import zlib
 
-from scenes import AV1, H264, HEVC, VP8, VP9, Scene, ffmpeg
+from PIL import Image
+
+from scenes import AV1, H264, HEVC, LOSSY_WEBP, VP8, VP9, Scene, ffmpeg
 
 SMALL = {"size": (160, 120), "count": 12}
 #: What is mutated: every container, and every codec.
 MUTATED = [
     Scene("WebM with VP8", "webm", VP8, **SMALL), Scene("WebM with VP9", "webm", VP9, **SMALL), Scene("Matroska with AV1", "mkv", AV1, **SMALL),
     Scene("MP4 with H.264", "mp4", H264, **SMALL), Scene("MOV with HEVC", "mov", HEVC, **SMALL), Scene("a GIF", "gif", [], **SMALL),
-    Scene("an APNG", "png", [], **SMALL),
+    Scene("an APNG", "png", [], **SMALL), Scene("a lossless WebP", "webp", [], **SMALL), Scene("a lossy WebP", "webp", LOSSY_WEBP, **SMALL),
 ]
 HUGE = 16384
 #: Edges that take two bytes to write.
@@ -69,6 +72,7 @@ def refused(directory):
     yield "a playlist without a scheme", file("plain.webm", f"#EXTM3U\n#EXTINF:10,\n{other}\n#EXT-X-ENDLIST\n")
     yield "a script of ffmpeg that names a recording", file("script.mkv", f"ffconcat version 1.0\nfile '{other.name}'\n")
     yield "a description of a session", file("session.mov", "v=0\no=- 0 0 IN IP4 127.0.0.1\ns=x\nc=IN IP4 127.0.0.1\nt=0 0\nm=video 5004 RTP/AVP 96\na=rtpmap:96 H264/90000\n")
+    yield "an animated WebP without frames", webp(directory / "frameless.webp", [], 2)
     sound = directory / "sound.webm"
     ffmpeg("-f", "lavfi", "-i", "sine=440:d=1", "-c:a", "libopus", sound)
     yield "a WebM with sound alone", sound
@@ -95,7 +99,11 @@ def strange(directory, is_full):
     yield "a WebM that says it is 16384x16384", huge_webm(directory / "says.webm", large)
     yield "a GIF of 16384x16384", huge_gif(directory / "huge.gif")
     yield "an APNG of 16384x16384", huge_apng(directory / "huge.png")
+    yield "a WebP of 16383x16383", webp(directory / "huge.webp", [], 16383)
     count = 100_000 if is_full else 200
+    yield f"a WebP of {count} frames", webp(directory / "many.webp", [5] * count, 2)
+    yield "a WebP of frames that are shown for no time", webp(directory / "fast.webp", [0] * 50, 2)
+    yield "a WebP of frames that are shown for hours", webp(directory / "slow.webp", [0xFFFFFF] * 3, 2)
     yield f"a GIF of {count} frames", many_frames(directory / "many.gif", count)
     many = directory / "many.webm"
     ffmpeg("-f", "lavfi", "-i", f"testsrc=s=2x2:r=1000:d={count / 1000}", "-c:v", "libvpx", "-deadline", "realtime", "-cpu-used", "16", "-g", "1000", many)
@@ -181,6 +189,27 @@ def many_frames(path, count):
         b"!\xf9\x04\x04\x02\x00\x00\x00," + struct.pack("<HHHHB", 0, 0, 2, 2, 0) + code for code in (b"\x02\x03\x44\x02\x05\x00", b"\x02\x02\x8c\x53\x00")
     ]
     path.write_bytes(b"GIF89a" + struct.pack("<HHBBB", 2, 2, 0x80, 0, 0) + b"\0\0\0\xff\xff\xff" + b"".join(pictures) * (count // 2) + b";")
+    return path
+
+
+def webp(path, durations, edge):
+    """An animated WebP with so many frames of two by two pixels, in turn black and white."""
+    images = []
+    for color in ((0, 0, 0), (255, 255, 255)):
+        still = io.BytesIO()
+        Image.new("RGB", (2, 2), color).save(still, "WEBP", lossless=True)
+        images.append(still.getvalue()[12:])
+
+    def chunk(kind, data):
+        return kind + struct.pack("<I", len(data)) + data + b"\0" * (len(data) % 2)
+
+    def number(value):
+        return struct.pack("<I", value)[:3]
+
+    body = b"WEBP" + chunk(b"VP8X", b"\x02\0\0\0" + number(edge - 1) * 2) + chunk(b"ANIM", b"\xff\xff\xff\xff\0\0")
+    head = number(0) * 2 + number(1) * 2
+    body += b"".join(chunk(b"ANMF", head + number(each) + b"\0" + images[at % 2]) for at, each in enumerate(durations))
+    path.write_bytes(b"RIFF" + struct.pack("<I", len(body)) + body)
     return path
 
 

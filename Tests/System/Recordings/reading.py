@@ -5,6 +5,7 @@ before, each picture of them once, and many with one start. A text that fades in
 """
 
 import concurrent.futures
+import fractions
 import os
 import pathlib
 import re
@@ -43,6 +44,10 @@ class Frame:
 
 def frames(path, form="gray"):
     """All frames of the first video of a recording, in a format of ffmpeg's."""
+    if is_webp(path):
+        for time, _, picture in animated(path):
+            yield Frame(time, av.VideoFrame.from_ndarray(picture[:, :, :3].copy(), "rgb24").to_ndarray(format=form), 0)
+        return
     with av.open(str(path)) as container:
         if not container.streams.video:
             raise ValueError("there is no video")
@@ -51,6 +56,22 @@ def frames(path, form="gray"):
         for frame in container.decode(stream):
             array = frame.to_ndarray(format=form)
             yield Frame(frame.pts * frame.time_base, upright(array, frame.rotation, form), frame.rotation)
+
+
+def is_webp(path):
+    return pathlib.Path(path).read_bytes()[:4] == b"RIFF"
+
+
+def animated(path):
+    """The beginning and the length of each frame of a WebP, in seconds as fractions, and its pixels with alpha. ffmpeg reads no animated one."""
+    with Image.open(path) as image:
+        time = fractions.Fraction()
+        for number in range(getattr(image, "n_frames", 1)):
+            image.seek(number)
+            picture = numpy.asarray(image.convert("RGBA"))
+            length = fractions.Fraction(round(image.info.get("duration", 0)), 1000)
+            yield time, length, picture
+            time += length
 
 
 def upright(array, degrees, form):

@@ -28,6 +28,8 @@ AV1 = ["-c:v", "libsvtav1", "-preset", "12", "-crf", "20"]
 #: For odd sizes, which SVT-AV1 does not take.
 SLOW_AV1 = ["-c:v", "libaom-av1", "-cpu-used", "8", "-usage", "realtime", "-crf", "20", "-b:v", "0"]
 H264 = ["-c:v", "libx264", "-preset", "veryfast", "-crf", "16"]
+#: In place of arguments of ffmpeg.
+LOSSY_WEBP = ["lossy"]
 HEVC = ["-c:v", "libx265", "-preset", "ultrafast", "-crf", "16", "-x265-params", "log-level=none", "-tag:v", "hvc1"]
 
 
@@ -63,7 +65,7 @@ class Scene:
     def make(self, directory):
         """Writes the recording, and says where."""
         path = pathlib.Path(directory) / f"{self.name.replace(' ', '-').replace('/', '-')}-{self.secret}.{self.extension}"
-        if self.extension in ("gif", "png", "apng"):
+        if self.extension in ("gif", "png", "apng", "webp"):
             write_animation(path, self)
         else:
             write_video(path, self)
@@ -83,6 +85,8 @@ def containers():
           for name, codec in (("H.264", H264), ("HEVC", HEVC))),
         scene("GIF", "gif", []),
         scene("APNG", "png", []),
+        scene("lossless WebP", "webp", []),
+        scene("lossy WebP", "webp", LOSSY_WEBP),
     ]
 
 
@@ -116,6 +120,7 @@ def shapes():
         scene("333x251 VP8", "webm", VP8, size=(333, 251), is_extra=True),
         scene("1x1 GIF", "gif", [], size=(1, 1), count=3),
         scene("17x33 APNG", "png", [], size=(17, 33), count=3, is_extra=True),
+        scene("333x251 WebP", "webp", LOSSY_WEBP, size=(333, 251), count=6),
         scene("1179x2556 VP9", "webm", VP9, is_extra=True, **tall),
         scene("1179x2556 AV1", "mkv", SLOW_AV1, **tall),
         scene("1179x2556 HEVC", "mp4", HEVC, format="yuv444p", is_extra=True, **tall),
@@ -133,6 +138,7 @@ def lossless():
     return [
         scene("GIF", "gif", []),
         scene("APNG", "png", []),
+        scene("lossless WebP", "webp", []),
         scene("lossless VP9", "webm", ["-c:v", "libvpx-vp9", "-lossless", "1", "-cpu-used", "8", "-deadline", "realtime"]),
         scene("lossless H.264", "mp4", ["-c:v", "libx264", "-preset", "ultrafast", "-qp", "0"]),
     ]
@@ -193,7 +199,7 @@ def write_video(path, scene):
 
 
 def write_animation(path, scene, **options):
-    """A GIF or APNG of the frames of a scene. The colours of a GIF are the same whatever is in the region."""
+    """A GIF, APNG or WebP of the frames of a scene. The colours of a GIF are the same whatever is in the region."""
     pictures = [Image.fromarray(picture) for picture in frames(scene)]
     settings = {"duration": 1000 // scene.rate, "loop": 0, **options}
     if path.suffix == ".gif":
@@ -201,22 +207,28 @@ def write_animation(path, scene, **options):
         colors.putpalette([value for red in range(6) for green in range(6) for blue in range(6) for value in (red * 51, green * 51, blue * 51)])
         pictures = [picture.quantize(palette=colors, dither=Image.Dither.NONE) for picture in pictures]
         pictures[0].save(path, save_all=True, append_images=pictures[1:], **settings)
+    elif path.suffix == ".webp":
+        settings |= {"quality": 80} if scene.codec == LOSSY_WEBP else {"lossless": True}
+        pictures[0].save(path, "WEBP", save_all=True, append_images=pictures[1:], **settings)
     else:
         pictures[0].save(path, "PNG", save_all=True, append_images=pictures[1:], **settings)
 
 
 def transparent(directory):
-    """A GIF and an APNG with holes and with frames that last for different times; their delays in milliseconds."""
+    """A GIF, an APNG and a WebP with holes and with frames that last for different times; their delays in milliseconds."""
     delays, paths = [40, 500, 120, 70, 1000, 200], []
     plan = Scene("transparent", "gif", [], count=len(delays))
-    for extension in ("gif", "png"):
+    more = {
+        "gif": {"disposal": 2, "comment": PLANTED}, "png": {"disposal": 1, "blend": 0, "pnginfo": notes()},
+        "webp": {"lossless": True, "xmp": PLANTED.encode(), "exif": b"Exif\0\0" + PLANTED.encode()},
+    }
+    for extension, options in more.items():
         pictures = []
         for number, array in enumerate(frames(plan)):
             picture = Image.fromarray(array).convert("RGBA")
             picture.paste((0, 0, 0, 0), (10 + number * 20, 10, 60 + number * 20, 40))
             pictures.append(picture)
         path = pathlib.Path(directory) / f"transparent.{extension}"
-        options = {"disposal": 2, "comment": PLANTED} if extension == "gif" else {"disposal": 1, "blend": 0, "pnginfo": notes()}
         pictures[0].save(path, save_all=True, append_images=pictures[1:], duration=delays, loop=3, **options)
         paths.append(path)
     return plan, delays, paths

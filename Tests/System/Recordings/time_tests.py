@@ -3,6 +3,7 @@
 from PIL import Image
 
 import measures
+import reading
 import scenes
 from measures import Cover
 from scenes import H264, VP9, Scene
@@ -52,21 +53,36 @@ def check_turned(claim, bench, degrees):
 
 
 def check_animations(claim, bench):
-    """Delays, loops, holes and notes of a GIF and an APNG."""
+    """Delays, loops, holes and notes of a GIF, an APNG and a WebP."""
     scene, delays, paths = scenes.transparent(bench.folder())
     for source in paths:
-        name = {"gif": "a GIF", "png": "an APNG"}[source.suffix[1:]]
+        name = {"gif": "a GIF", "png": "an APNG", "webp": "a WebP"}[source.suffix[1:]]
         run = bench.black(source, scene.region)
         claim(run.is_good, f"{name} with holes: is redacted", run)
         if not run.is_good:
             continue
         before, after = animation(source), animation(run.output)
         claim(after["delays"] == delays, f"{name} with holes: frames keep their delays", f"{after['delays']}, and not {delays}")
+        if source.suffix == ".webp":
+            check_pixels(claim, source, run.output, Cover(*scene.region))
         claim(after["loop"] == before["loop"], f"{name} with holes: is shown as often", f"{after['loop']} times, and not {before['loop']}")
         claim(after["holes"] == before["holes"], f"{name} with holes: holes stay", f"{after['holes']}, and not {before['holes']}")
         claim(scenes.PLANTED.encode() not in run.output.read_bytes(), f"{name} with holes: notes are gone")
         uncovered = [number for number, color in enumerate(after["middle"]) if color != (0, 0, 0, 255)]
         claim(not uncovered, f"{name} with holes: the region is black in every frame", uncovered)
+
+
+def check_pixels(claim, source, result, cover):
+    """The frames outside of a cover are those that another reader of WebP sees, with their alpha."""
+    rows, columns = cover.place(measures.MARGIN, (1 << 20, 1 << 20))
+    most = 0
+    for (_, _, was), (_, _, now) in zip(reading.animated(source), reading.animated(result), strict=True):
+        difference = abs(was.astype("int16") - now)
+        difference[rows, columns] = 0
+        # Nobody sees the colour of a hole.
+        difference[was[:, :, 3] == 0, :3] = 0
+        most = max(most, difference.max())
+    claim(most <= 1, "a WebP with holes: what is not covered stays to a level", f"{most} levels")
 
 
 def animation(path):

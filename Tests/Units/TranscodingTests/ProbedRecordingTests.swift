@@ -1,3 +1,4 @@
+import Glibc
 import RawVideo
 import Recordings
 import Testing
@@ -69,6 +70,8 @@ struct ProbedRecordingTests {
             ("\0\0\0 ftypisom", .mp4), ("\0\0\0 ftypqt  ", .mov), ("\0\0\0 moov", .mov), ("GIF89a", .gif),
             ("\u{89}PNG\r\n\u{1A}\n....IHDR....acTL", .apng), ("\0\0\0 ftypheic", nil), ("\0\0\0 ftypavif", nil),
             ("\u{89}PNG\r\n\u{1A}\n....IHDR....IDAT", nil), ("", nil), ("GIF", nil), ("RIFF", nil),
+            ("RIFF....WEBPVP8X\n\0\0\0\u{12}\0\0\0", .webp), ("RIFF....WEBPVP8X\n\0\0\0\u{10}\0\0\0", nil),
+            ("RIFF....WEBPVP8L\n\0\0\0\u{12}\0\0\0", nil), ("RIFF....WEBPVP8X\n\0\0\0", nil),
         ]
     )
     func forms(_ beginning: String, _ form: RecordingForm?) {
@@ -113,5 +116,29 @@ struct ProbedRecordingTests {
         #expect(AnimationPlays.read(beginning: gif, .gif) == 263)
         #expect(AnimationPlays.read(beginning: Array(gif.dropLast(3)), .gif) == nil)
         #expect(AnimationPlays.read(beginning: Array("acTL".utf8) + [0, 0, 0, 9, 0, 0, 1, 2], .apng) == 258)
+        // FFmpeg counts no further.
+        #expect(AnimationPlays.read(beginning: Array("acTL".utf8) + [0, 0, 0, 9, 9, 0, 1, 2], .apng) == 65_535)
+    }
+
+    @Test("The last frame of a WebP that FFmpeg has written gets its time, and nothing else changes")
+    func writtenWebP() throws {
+        func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] { type.utf8 + [UInt8(data.count), 0, 0, 0] + data }
+        let frame = chunk("ANMF", Array(repeating: 9, count: 24))
+        let start = Array("RIFF....WEBP".utf8) + chunk("VP8X", Array(repeating: 1, count: 10)) + frame
+        let bytes = start + frame + chunk("XMP ", [1, 2])
+        let stream = try #require(tmpfile())
+        defer { fclose(stream) }
+        let file = fileno(stream)
+        #expect(write(file, bytes, bytes.count) == bytes.count)
+        try WrittenWebP(file: file).write(lastDuration: 70.000_4, afterAtMost: 2)
+        var result = [UInt8](repeating: 0, count: bytes.count + 1)
+        #expect(pread(file, &result, result.count, 0) == bytes.count)
+        var expected = bytes
+        expected.replaceSubrange(start.count + 20..<start.count + 23, with: [0x70, 0x11, 0x01])
+        #expect(Array(result.dropLast()) == expected)
+        // A picture that does not move has no time, and a damaged file no end.
+        #expect(ftruncate(file, 12) == 0)
+        try WrittenWebP(file: file).write(lastDuration: .infinity, afterAtMost: .max)
+        #expect(lseek(file, 0, SEEK_END) == 12)
     }
 }

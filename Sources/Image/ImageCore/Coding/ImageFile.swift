@@ -96,7 +96,7 @@ public struct DecodingLimits: Sendable, Hashable {
         self.maximumScans = maximumScans
     }
 
-    func check(width: UInt32, height: UInt32) throws(DecodingError) -> PixelSize {
+    package func check(width: UInt32, height: UInt32) throws(DecodingError) -> PixelSize {
         guard let size = PixelSize(width: Int(width), height: Int(height)) else {
             throw .corrupt("it has no pixels")
         }

@@ -137,7 +137,7 @@ extension FileTree {
                 guard renameat(directory, temporary, directory, name) == 0 else { throw .last }
             }
             if access(Self.descriptors, X_OK) == 0,
-                let file = NamelessFile.open(".", in: directory, O_WRONLY, mode ?? 0o666)
+                let file = NamelessFile.open(".", in: directory, O_RDWR, mode ?? 0o666)
             {
                 try body(file)
                 let isCalled =
@@ -194,7 +194,7 @@ extension FileTree {
         _ mode: mode_t,
         by body: (borrowing OpenFile) throws(SystemError) -> Void
     ) throws(SystemError) {
-        let flags = flags | O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC
+        let flags = flags | O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
         let file = try OpenFile(openat(directory, temporary, flags, mode))
         do throws(SystemError) {
             try body(file)

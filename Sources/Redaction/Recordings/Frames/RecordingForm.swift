@@ -6,6 +6,7 @@ public enum RecordingForm: String, CaseIterable, Sendable {
     case mov
     case gif
     case apng
+    case webp
 
     /// Bytes of the beginning of a file by which its form is known: an animation of PNG says so before its pixels.
     public static let beginningByteCount = 4096
@@ -31,6 +32,9 @@ public enum RecordingForm: String, CaseIterable, Sendable {
             self = .gif
         } else if has("PNG", at: 1), holds("acTL") {
             self = .apng
+        } else if has("RIFF"), has("WEBPVP8X", at: 8), beginning.count > 20, beginning[20] & 2 != 0 {
+            // The flag of an animation.
+            self = .webp
         } else {
             return nil
         }
@@ -40,7 +44,7 @@ public enum RecordingForm: String, CaseIterable, Sendable {
     private static let pictureBrands = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "avif", "avis"]
 
     /// Whether it is a format of pictures, too.
-    public var isAnimation: Bool { self == .gif || self == .apng }
+    public var isAnimation: Bool { self == .gif || self == .apng || self == .webp }
 
     /// The form that the extension of a file's name stands for, in lowercase; nil for any other.
     public init?(fileExtension: String) {

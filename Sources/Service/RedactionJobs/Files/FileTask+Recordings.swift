@@ -1,4 +1,6 @@
 import BoundedWork
+import ImageCore
+import RawVideo
 import Recordings
 import Redaction
 import StrictJSON
@@ -23,6 +25,17 @@ extension FileTask {
             parts.receipt = try JSONText.encode(receipt)
         } catch let error as RedactionError {
             throw FileRefusal(error.sentence)
+        } catch {
+            throw FileRefusal("\(error)")
+        }
+        return parts
+    }
+
+    /// The facts of an animated WebP, in a descriptor, in place of a receipt.
+    static func facts(ofAnimation file: Int32, limits: DecodingLimits) throws(FileRefusal) -> RedactedParts {
+        var parts = RedactedParts()
+        do {
+            parts.receipt = try JSONText.encode(AnimationFacts(readFrom: DescriptorStream(file), limits: limits))
         } catch {
             throw FileRefusal("\(error)")
         }

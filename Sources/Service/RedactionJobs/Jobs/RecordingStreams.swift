@@ -5,7 +5,7 @@ import Recordings
 
 /// The descriptors of a job on a recording.
 package struct RecordingStreams: Sendable {
-    /// Frames from the decoder, as NUT.
+    /// Frames from the decoder, as NUT, or the file that has them.
     package let frames: DescriptorStream
     /// Covered frames to the encoder, as NUT.
     package let covered: DescriptorStream
@@ -56,6 +56,7 @@ extension RecordingTerms {
     private static let longestCodec = 64
 
     func write(to writer: inout BinaryWriter) {
+        writer.write(source)
         writer.write(codec)
         writer.write(grid)
         writer.write(colors.matrix)
@@ -65,6 +66,7 @@ extension RecordingTerms {
     }
 
     init(reading reader: inout BinaryReader) throws(BinaryError) {
+        let source: Source = try reader.word()
         self.init(
             codec: try reader.string(maximumByteCount: Self.longestCodec),
             grid: try reader.word(),
@@ -72,5 +74,6 @@ extension RecordingTerms {
             frameRate: try reader.optional { try $0.double() },
             linger: try reader.double()
         )
+        self.source = source
     }
 }

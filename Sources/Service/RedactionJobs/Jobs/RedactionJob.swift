@@ -21,6 +21,8 @@ package struct RedactionJob: Sendable, Equatable {
         case step(ArtefactStep)
         /// A recording of a command. There is no input; the streams are those of ``RecordingStreams``.
         case recording(RecordingTerms)
+        /// An animated WebP, whose facts become the receipt. There is no input; the only stream is the file.
+        case animation
         /// A reply of a server to a harness. The input is a ``ReplyInput``.
         case reply(ReplyOrder)
         /// A command of a harness, which is refused with any of these members. The input is its body.
@@ -42,7 +44,7 @@ package struct RedactionJob: Sendable, Equatable {
 
 extension RedactionJob {
     private enum Kind: UInt8 {
-        case request, file, step, recording, reply, command, message, outline, refusal
+        case request, file, step, recording, animation, reply, command, message, outline, refusal
     }
 
     package func encoded() throws(OutOfMemory) -> SecureBytes {
@@ -63,6 +65,7 @@ extension RedactionJob {
         case .recording(let terms):
             writer.write(Kind.recording)
             terms.write(to: &writer)
+        case .animation: writer.write(Kind.animation)
         case .reply(let order):
             writer.write(Kind.reply)
             order.write(to: &writer)
@@ -97,6 +100,7 @@ extension RedactionJob {
             )
         case .step: demand = .step(try reader.word())
         case .recording: demand = .recording(try RecordingTerms(reading: &reader))
+        case .animation: demand = .animation
         case .reply: demand = .reply(try ReplyOrder(reading: &reader))
         case .refusal:
             let language = try reader.value(of: MessageLanguage.self)

@@ -145,6 +145,11 @@ public final class RedactionWork: ContainedWork {
             guard let streams = RecordingStreams(terms.streams) else { return .refused("its streams are not there") }
             return outcome { () throws(FileRefusal) in try task.redact(recording: recording, streams, terms.work, meter)
             }
+        case (.animation, _):
+            guard let file = terms.streams.first else { return .refused("its file is not there") }
+            return outcome { () throws(FileRefusal) in
+                try FileTask.facts(ofAnimation: file, limits: workshop.redactor.limits)
+            }
         case (.reply(let order), .task(let task)):
             return outcome(of: task, mayLook: job.mayLook) { (look) throws(FileRefusal) in
                 try task.redact(order, input, look, terms.work, meter)

@@ -1,5 +1,6 @@
 import ImageCore
 import RawVideo
+import Recordings
 
 /// What FFmpeg says of a recording before it decodes it.
 struct ProbedRecording: Equatable {
@@ -42,6 +43,21 @@ struct ProbedRecording: Equatable {
 }
 
 extension ProbedRecording {
+    /// An animated WebP.
+    init(_ facts: AnimationFacts) {
+        let seconds = Double(facts.duration) / 1000
+        self.init(
+            stream: 0,
+            codec: .webp,
+            layout: .rgba,
+            isOdd: facts.width % 2 == 1 || facts.height % 2 == 1,
+            isFullRange: false,
+            hasSound: false,
+            seconds: seconds,
+            frameRate: seconds > 0 ? Double(facts.frames) / seconds : nil
+        )
+    }
+
     enum Fault: Error, Equatable {
         case noVideo
         case unknownCodec(String)
@@ -62,7 +78,9 @@ extension ProbedRecording {
         guard let video = videos.first, let name = video.words.first?.split(separator: " ").first else {
             throw .noVideo
         }
-        guard let codec = VideoCodec(rawValue: String(name)) else { throw .unknownCodec(String(name.prefix(32))) }
+        guard let codec = VideoCodec(rawValue: String(name)), codec != .webp else {
+            throw .unknownCodec(String(name.prefix(32)))
+        }
         let format = video.words.count > 1 ? video.words[1] : ""
         let pixelFormat = format.prefix { $0 != "(" }
         stream = video.number

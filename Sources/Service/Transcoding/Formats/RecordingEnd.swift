@@ -8,6 +8,12 @@ struct RecordingEnd: Equatable {
     /// Seconds for which it is shown.
     var duration = 0.0
 
+    /// The end of an animated WebP.
+    init(_ facts: AnimationFacts) {
+        second = Double(facts.duration - facts.lastDuration) / 1000
+        duration = Double(facts.lastDuration) / 1000
+    }
+
     /// Reads the packets that FFmpeg lists (`-f framecrc`), the first and the last ones; nil if there are none.
     init?(packets: String) {
         var base: Double?
@@ -30,8 +36,9 @@ struct RecordingEnd: Equatable {
 
 /// The number of times that an animation is shown.
 enum AnimationPlays {
-    /// What a file says by its first bytes: 0 for ever; nil for a file that says nothing of it, and is shown once.
+    /// What a file says by its first bytes, 65 535 at most: 0 for ever; nil for a file that says nothing of it, and is shown once.
     static func read(beginning: [UInt8], _ form: RecordingForm) -> Int? {
+        let most = Int(UInt16.max)
         func place(behind text: String) -> Int? {
             let sought = Array(text.utf8)
             return beginning.indices.first { beginning[$0...].starts(with: sought) }.map { $0 + sought.count }
@@ -42,8 +49,8 @@ enum AnimationPlays {
             return Int(beginning[place + 2]) | Int(beginning[place + 3]) << 8
         case .apng:
             guard let place = place(behind: "acTL"), place + 8 <= beginning.count else { return nil }
-            return beginning[place + 4..<place + 8].reduce(0) { $0 << 8 | Int($1) }
-        case .webm, .mkv, .mp4, .mov: return 0
+            return min(beginning[place + 4..<place + 8].reduce(0) { $0 << 8 | Int($1) }, most)
+        case .webm, .mkv, .mp4, .mov, .webp: return 0
         }
     }
 }

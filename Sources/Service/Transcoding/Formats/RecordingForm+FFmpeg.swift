@@ -1,13 +1,14 @@
 import Recordings
 
 extension RecordingForm {
-    /// The demuxer of FFmpeg that reads it, and no other.
+    /// The demuxer of FFmpeg that reads it, and no other. It has none for animated WebP, which a worker reads.
     var demuxer: String {
         switch self {
         case .webm, .mkv: "matroska"
         case .mp4, .mov: "mov"
         case .gif: "gif"
         case .apng: "apng"
+        case .webp: "webp_pipe"
         }
     }
 
@@ -23,6 +24,7 @@ extension RecordingForm {
         case .mov: [.h264, .hevc]
         case .gif: [.gif]
         case .apng: [.apng]
+        case .webp: [.webp]
         }
     }
 

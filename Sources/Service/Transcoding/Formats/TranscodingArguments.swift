@@ -85,6 +85,7 @@ enum TranscodingArguments {
                 "[v]",
             ]
         case .apng: ["-map", "0:v:0", "-pix_fmt", "rgba"]
+        case .webp: ["-map", "0:v:0", "-pix_fmt", "bgra"]
         case .vp8, .vp9, .av1, .h264, .hevc:
             ["-map", "0:v:0", "-pix_fmt", layout.pixelFormat]
                 + (pads ? ["-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2"] : [])
@@ -115,7 +116,7 @@ enum TranscodingArguments {
         switch form {
         case .mp4, .mov:
             recording.ticks < leastTimescale ? ["-video_track_timescale", String(recording.ticks)] : []
-        case .webm, .mkv, .gif, .apng: []
+        case .webm, .mkv, .gif, .apng, .webp: []
         }
     }
 
@@ -139,6 +140,8 @@ enum TranscodingArguments {
         case .apng:
             ["-plays", "\(plays ?? 1)"]
                 + (end.map { ["-final_delay", "\(Int(($0.duration * 1000).rounded()))/1000"] } ?? [])
+        // The time of the last frame is written once it is done.
+        case .webp: ["-loop", "\(plays ?? 1)"]
         }
     }
 }

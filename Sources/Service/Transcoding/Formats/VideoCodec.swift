@@ -2,24 +2,24 @@ import Recordings
 
 /// A codec that recordings are read in and written in. The raw values are the words of FFmpeg.
 enum VideoCodec: String, CaseIterable, Sendable {
-    case vp8, vp9, av1, h264, hevc, gif, apng
+    case vp8, vp9, av1, h264, hevc, gif, apng, webp
 
     /// Decoders of FFmpeg that may be used.
     static let decoders = [
         "vp8", "libvpx", "vp9", "libvpx-vp9", "av1", "libdav1d", "libaom-av1", "h264", "hevc", "gif", "apng",
     ]
 
-    /// The blocks within which a pixel shows in its neighbours.
+    /// The blocks within which a pixel shows in its neighbours; of WebP those of lossless images.
     var grid: RecordingTerms.Grid {
         switch self {
         case .vp8, .h264: .macroblocks
         case .vp9, .av1, .hevc: .transforms
-        case .gif, .apng: .pixels
+        case .gif, .apng, .webp: .pixels
         }
     }
 
     /// Whether it keeps red, green, blue and alpha.
-    var isRGB: Bool { self == .gif || self == .apng }
+    var isRGB: Bool { self == .gif || self == .apng || self == .webp }
 
     /// Encoders of FFmpeg with their settings, of which the first that is there is taken. Settings that watch the clock are left
     /// out, so that the same frames give the same bytes.
@@ -57,6 +57,7 @@ enum VideoCodec: String, CaseIterable, Sendable {
         // Whole frames: where palettes change, FFmpeg finds differences by the numbers of colours, and leaves what it should paint over.
         case .gif: [VideoEncoder("gif", "-gifflags -offsetting-transdiff")]
         case .apng: [VideoEncoder("apng", "-pred mixed")]
+        case .webp: [VideoEncoder("libwebp_anim", "-lossless 1 -compression_level 2 -quality 50")]
         }
     }
 }

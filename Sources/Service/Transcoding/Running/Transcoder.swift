@@ -57,13 +57,16 @@ package struct Transcoder: Sendable {
         _ turn: JobQueue.Turn,
         progress: @escaping @Sendable (Progress) -> Void
     ) throws(TranscodingError) -> RecordingReceipt {
-        let recording = try probe(source, form)
+        let animation = form == .webp ? try facts(of: source, turn) : nil
+        let recording = if let animation { ProbedRecording(animation) } else { try probe(source, form) }
         let target = wish.form ?? form
+        let end = if let animation { RecordingEnd(animation) } else { try end(of: recording, source, form, target) }
         let (codec, encoder) = try encoder(for: recording, target)
         let hasSound = wish.keepsSound && recording.hasSound && target.holdsSound
         let processes = try TranscodingProcesses(
             ffmpeg,
-            decoding: TranscodingArguments.decoder(recording, form, maximumPixels: maximumPixels),
+            decoding: animation == nil
+                ? TranscodingArguments.decoder(recording, form, maximumPixels: maximumPixels) : nil,
             source,
             sound: hasSound ? TranscodingArguments.sound(form, for: target, maximumPixels: maximumPixels) : nil,
             encoding: TranscodingArguments.encoder(
@@ -71,26 +74,42 @@ package struct Transcoder: Sendable {
                 codec,
                 encoder,
                 target,
-                try end(of: recording, source, form, target),
-                plays: plays(source, form),
+                end,
+                plays: animation?.plays ?? plays(source, form),
                 hasSound: hasSound
             ),
             result
         )
-        let terms = RecordingTerms(
+        var terms = RecordingTerms(
             codec: recording.codec.rawValue,
-            grid: recording.codec.grid,
+            grid: animation?.grid ?? recording.codec.grid,
             colors: recording.colors,
             frameRate: recording.frameRate,
             linger: wish.linger
         )
+        if animation != nil { terms.source = .webp }
         let parts = try processes.run(cancelling: turn.work.cancellation) { word in
             let seconds = Double(word.milliseconds) / 1000
             progress(Progress(frames: word.frames, seconds: seconds, total: recording.seconds))
         } work: { (streams) throws(TranscodingError) in
-            try perform(terms, streams, turn)
+            try perform(.recording(terms), streams, turn)
         }
-        return try receipt(parts, turn)
+        let receipt: RecordingReceipt = try read(parts, turn)
+        if target == .webp, let end {
+            try WrittenWebP(file: result).write(
+                lastDuration: end.duration,
+                afterAtMost: receipt.recording.frames
+            )
+        }
+        return receipt
+    }
+
+    /// Has the worker read the heads of an animated WebP.
+    private func facts(of source: Int32, _ turn: JobQueue.Turn) throws(TranscodingError) -> AnimationFacts {
+        lseek(source, 0, SEEK_SET)
+        let facts: AnimationFacts = try read(perform(.animation, [source], turn), turn)
+        guard facts.arePossible else { throw .worker(pool.distrust(turn, id: "")) }
+        return facts
     }
 
     private func probe(_ source: Int32, _ form: RecordingForm) throws(TranscodingError) -> ProbedRecording {
@@ -143,12 +162,12 @@ package struct Transcoder: Sendable {
     }
 
     private func perform(
-        _ terms: RecordingTerms,
+        _ demand: RedactionJob.Demand,
         _ streams: [Int32],
         _ turn: JobQueue.Turn
     ) throws(TranscodingError) -> RedactedParts {
         let result = try mapError(
-            pool.perform(.recording(terms), with: material, on: SecureBytes(), streams: streams, turn, id: ""),
+            pool.perform(demand, with: material, on: SecureBytes(), streams: streams, turn, id: ""),
             TranscodingError.worker
         )
         switch result.outcome {
@@ -158,12 +177,15 @@ package struct Transcoder: Sendable {
         }
     }
 
-    /// Reads the receipt, which an attacker may have written.
-    private func receipt(_ parts: RedactedParts, _ turn: JobQueue.Turn) throws(TranscodingError) -> RecordingReceipt {
-        let receipt = parts.receipt.flatMap { bytes in
-            try? JSONDecoder().decode(RecordingReceipt.self, from: bytes.withUnsafeBytes { Data($0) })
+    /// Reads the receipt, or the facts in its place, which an attacker may have written.
+    private func read<Words: Decodable>(
+        _ parts: RedactedParts,
+        _ turn: JobQueue.Turn
+    ) throws(TranscodingError) -> Words {
+        let words = parts.receipt.flatMap { bytes in
+            try? JSONDecoder().decode(Words.self, from: bytes.withUnsafeBytes { Data($0) })
         }
-        guard let receipt else { throw .worker(pool.distrust(turn, id: "")) }
-        return receipt
+        guard let words else { throw .worker(pool.distrust(turn, id: "")) }
+        return words
     }
 }

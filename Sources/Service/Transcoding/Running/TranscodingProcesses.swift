@@ -1,34 +1,49 @@
 import BoundedWork
 import Containment
+import Glibc
 import RedactionJobs
 
 /// The processes of FFmpeg that work on a recording, and their pipes.
 struct TranscodingProcesses {
-    private let decoder: LockedProgram
+    /// Nil where a worker decodes.
+    private let decoder: LockedProgram?
     private let encoder: LockedProgram
     private let sound: LockedProgram?
     private let logs: (decoder: ProgramLog, encoder: ProgramLog)
-    private let frames: Pipe
+    private let frames: Pipe?
+    private let source: Int32
     private let covered: Pipe
     private let progress: Pipe
 
     /// Time for a process to tell by its end that it was its fault.
     private static let delay = Duration.milliseconds(500)
 
+    /// - Parameters:
+    ///   - decoding: The arguments of FFmpeg that decodes; nil where a worker gets the source itself.
+    ///   - source: A descriptor of the recording.
+    ///   - sound: The arguments of FFmpeg that reads the sound; nil for none.
+    ///   - encoding: The arguments of FFmpeg that encodes.
+    ///   - result: A descriptor for the result.
     init(
         _ ffmpeg: FFmpeg,
-        decoding: [String],
+        decoding: [String]?,
         _ source: Int32,
         sound: [String]?,
         encoding: [String],
         _ result: Int32
     ) throws(TranscodingError) {
-        frames = try Pipe(isOfFrames: true)
+        self.source = source
+        frames = try decoding.map { (_) throws(TranscodingError) in try Pipe(isOfFrames: true) }
         covered = try Pipe(isOfFrames: true)
         progress = try Pipe(loses: true)
         let (decoderLog, encoderLog) = (try Pipe(), try Pipe())
         logs = (ProgramLog(decoderLog.reading), ProgramLog(encoderLog.reading))
-        decoder = try ffmpeg.start(decoding, [source, frames.writing.number, decoderLog.writing.number], reads: true)
+        if let decoding, let frames {
+            let files = [source, frames.writing.number, decoderLog.writing.number]
+            decoder = try ffmpeg.start(decoding, files, reads: true)
+        } else {
+            decoder = nil
+        }
         let encoderFiles = [covered.reading.number, result, encoderLog.writing.number]
         if let sound {
             let samples = try Pipe(isOfFrames: true)
@@ -42,7 +57,7 @@ struct TranscodingProcesses {
             self.sound = nil
             encoder = try ffmpeg.start(encoding, encoderFiles, writes: true)
         }
-        frames.writing.close()
+        frames?.writing.close()
         covered.reading.close()
     }
 
@@ -53,23 +68,25 @@ struct TranscodingProcesses {
         work: (_ streams: [Int32]) throws(TranscodingError) -> Result
     ) throws(TranscodingError) -> Result {
         let supervision = Supervision(progress.reading, reporting: report) { [decoder, encoder, sound] in
-            decoder.kill()
+            decoder?.kill()
             encoder.kill()
             sound?.kill()
             cancellation.cancel()
         }
         defer { supervision.end() }
+        // Who read a source here has left its descriptor at another place.
+        if decoder == nil { lseek(source, 0, SEEK_SET) }
         let result: Result
         do throws(TranscodingError) {
-            result = try work([frames.reading.number, covered.writing.number, progress.writing.number])
+            result = try work([frames?.reading.number ?? source, covered.writing.number, progress.writing.number])
         } catch {
             throw supervision.isStuck ? .stuck : fault() ?? error
         }
         supervision.end()
         // The encoder ends when nobody can send it frames any more.
-        frames.reading.close()
+        frames?.reading.close()
         covered.writing.close()
-        try check(decoder, .decoder, logs.decoder)
+        if let decoder { try check(decoder, .decoder, logs.decoder) }
         if let sound { try check(sound, .decoder, logs.encoder) }
         try check(encoder, .encoder, logs.encoder)
         return result
@@ -86,7 +103,7 @@ struct TranscodingProcesses {
 
     /// The failure of a process that ended by itself, which is why the work did, as its pipes are still open; nil if none has.
     private func fault() -> TranscodingError? {
-        if let ending = decoder.end(within: Self.delay), ending != .exited(0) {
+        if let ending = decoder?.end(within: Self.delay), ending != .exited(0) {
             return .failed(.decoder, logs.decoder.text)
         }
         if let ending = encoder.end(within: Self.delay), ending != .exited(0) {

@@ -16,7 +16,7 @@ struct RecordingOptions: ParsableArguments {
     var linger = RecordingTerms.defaultLinger
     @Option(
         help:
-            "webm, mkv, mp4, mov, gif or apng: the form of a recording's result. (default: by --output's extension, else as the input)"
+            "webm, mkv, mp4, mov, gif, apng or webp: the form of a recording's result. (default: by --output's extension, else as the input)"
     )
     var videoFormat: RecordingForm?
     @Option(help: "What becomes of the sound of a recording: drop or keep.")
