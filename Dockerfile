@@ -1,5 +1,5 @@
 # Snapveil in a container: the program, the few libraries it loads, and its models, on a base without a shell. The target `recordings`
-# also has FFmpeg, for recordings in a directory.
+# also has FFmpeg, for recordings.
 FROM swift:6.3-bookworm AS build
 # Debian keeps no version but the newest: a build that names one fails soon.
 # hadolint ignore=DL3008

@@ -37,8 +37,9 @@ let service: [Target] = [
     .target(
         name: "SnapveilGuard",
         dependencies: memory + nioHTTP + [
-            "SnapveilService", "RedactionJobs", "HTTPServer", "HTTPParsing", "WebSockets", "Containment",
-            "PrometheusMetrics", "OTLPTracing", "Artefacts", "Redaction", "Base64Coding", "CPageScript",
+            "SnapveilService", "Transcoding", "RedactionJobs", "HTTPServer", "HTTPParsing", "WebSockets",
+            "Containment", "PrometheusMetrics", "OTLPTracing", "Artefacts", "Recordings", "Redaction", "Base64Coding",
+            "CPageScript",
             httpClient, tls, httpTypes, logging, metrics, tracing, lifecycle,
         ]
     ),
@@ -63,7 +64,7 @@ let service: [Target] = [
     ),
     .target(
         name: "Transcoding",
-        dependencies: memory + ["RedactionJobs", "Recordings", "RawVideo", "Containment", "ImageCore"]
+        dependencies: memory + ["RedactionJobs", "Recordings", "RawVideo", "Containment", "ImageCore", "CSecureMemory"]
     ),
     // playground.c embeds the files.
     .target(name: "CPlayground", exclude: ["Page"]),

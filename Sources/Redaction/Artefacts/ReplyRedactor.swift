@@ -23,10 +23,25 @@ public struct ReplyRedactor: Sendable {
         public var dropped = 0
         /// Addresses of web sockets at the server that were changed into those at a guard; the first ones.
         public var sockets: [String] = []
+        /// The recording that was taken out; nil for none.
+        public var recording: Recording?
 
         /// States the counts.
         public init(pictures: Int = 0, dropped: Int = 0) {
             (self.pictures, self.dropped) = (pictures, dropped)
+        }
+    }
+
+    /// A recording that was taken out of a reply, as it was.
+    public struct Recording: Sendable, Equatable {
+        /// The file.
+        public let contents: SecureBytes
+        /// The offset in the redacted reply of the base64 of a redacted one, within quotation marks or behind those of a `data:` URL.
+        public let place: Int
+
+        /// States a recording and its place.
+        public init(contents: SecureBytes, place: Int) {
+            (self.contents, self.place) = (contents, place)
         }
     }
 
@@ -47,24 +62,30 @@ public struct ReplyRedactor: Sendable {
     /// - Parameters:
     ///   - source: The page source of what its pictures show; nil for none.
     ///   - direct: Members of JSON that are changed, wherever they stand.
+    ///   - takesOutRecording: Whether a recording that is all of a string is taken out, for others to redact. Otherwise, and where
+    ///     there are several, the reply is refused.
     /// - Throws: ``ContentFailure``, also for a picture, a document or a recording that cannot be made safe.
     public func redact(
         _ reply: SecureBytes,
         source: SecureBytes? = nil,
         changing direct: DirectMembers = DirectMembers(),
+        takingOutRecording takesOutRecording: Bool = false,
         cancellation: Cancellation = Cancellation()
     ) throws(ContentFailure) -> (reply: SecureBytes, tally: Tally) {
         var edit = DirectMemberEdit(direct)
         let reply = try mapError(edit.edited(reply), ContentFailure.outOfMemory)
         var budget = ContentRedactor.budget(forBytes: reply.count, cancellation)
-        var redactor = try redactor(source, &budget)
+        var redactor = try redactor(source, takesOutRecording, &budget)
         let place = ContentRedactor.Place()
+        let isFile = Self.isFile(reply)
+        guard isFile || !Self.isWide(reply) else { throw .refused("its text is in an encoding that is not read") }
         let redacted =
-            Self.isFile(reply)
+            isFile
             ? try redactor.redacted(reply, at: place, budget: &budget)
             : try redactor.keptText(reply, signs, place, &budget)
         var tally = Tally(pictures: redactor.tally.pictures, dropped: redactor.tally.dropped.count)
         tally.sockets = edit.sockets
+        tally.recording = redactor.recording
         for entry in redactor.entries {
             tally.pictures += entry.tally.pictures
             tally.dropped += entry.outcome == .dropped ? 1 : entry.tally.dropped.count
@@ -81,8 +102,16 @@ public struct ReplyRedactor: Sendable {
         }
     }
 
-    private func redactor(_ source: SecureBytes?, _ budget: inout WorkBudget) throws(ContentFailure) -> ContentRedactor
-    {
+    /// Whether a text has two or four bytes for its first character, without the mark that says so: some readers of JSON guess it.
+    private static func isWide(_ reply: SecureBytes) -> Bool {
+        reply.withUnsafeBytes { $0.count >= 4 && ($0[0] == 0 && $0[2] == 0 || $0[1] == 0 && $0[3] == 0) }
+    }
+
+    private func redactor(
+        _ source: SecureBytes?,
+        _ takesOutRecording: Bool,
+        _ budget: inout WorkBudget
+    ) throws(ContentFailure) -> ContentRedactor {
         let rules = TextRules()
         let searches = try mapError(
             SecretSearches(for: [], ToldSecrets(), budget: &budget),
@@ -97,7 +126,8 @@ public struct ReplyRedactor: Sendable {
                 pictures: pictures,
                 secretsInPictures: nil,
                 texts: .kept(signs),
-                source: source
+                source: source,
+                takesOutRecording: takesOutRecording
             )
         )
     }

@@ -42,7 +42,7 @@ struct GuardHandler: HTTPHandler {
     /// The response of an answer, which is logged and counted. What a stream does is counted for the request as well.
     private func record(_ answer: GuardAnswer, of exchange: GuardExchange, key: String?) -> HTTPServerResponse {
         log.record(answer, of: exchange, key: key)
-        exchange.observation.end(answer.response, answer.summary, answer.outcome)
+        exchange.observation.end(answer)
         guard let stream = answer.response.stream else { return answer.response }
         return HTTPServerResponse(head: answer.response.head) { client in
             try await Observation.$current.withValue(exchange.observation) { try await stream(client) }
@@ -168,7 +168,8 @@ struct GuardLog: Sendable {
     func record(_ answer: GuardAnswer, of exchange: GuardExchange, key: String?) {
         // Commands without a picture come by the thousand.
         let isOfInterest =
-            answer.isScreenshot || answer.refusal != nil || answer.summary.pictures + answer.summary.dropped > 0
+            answer.isScreenshot || answer.refusal != nil
+            || answer.summary.pictures + answer.summary.dropped + answer.recordings > 0
         let level = isOfInterest ? Logger.Level.info : .debug
         guard logger.logLevel <= level else { return }
         var metadata: Logger.Metadata = [
@@ -182,6 +183,7 @@ struct GuardLog: Sendable {
         if let trace = exchange.observation.traceID { metadata["trace"] = "\(trace)" }
         if let key { metadata["key"] = "\(key)" }
         if answer.summary.pictures > 0 { metadata["pictures"] = "\(answer.summary.pictures)" }
+        if answer.recordings > 0 { metadata["recordings"] = "\(answer.recordings)" }
         if answer.summary.dropped > 0 { metadata["dropped"] = "\(answer.summary.dropped)" }
         if let refusal = answer.refusal { metadata["refused"] = "\(refusal)" }
         logger.log(level: level, "request", metadata: metadata)

@@ -57,6 +57,7 @@ public struct GuardService: Service {
     private let server: HTTPServer
     private let upstream: Upstream
     private let pool: WorkerPool
+    private let recordings: RecordingWorkers
     private let probes: GuardProbes
     private let monitoring: GuardMonitoring
     private let monitor: Monitor?
@@ -69,14 +70,17 @@ public struct GuardService: Service {
     ///   - configuration: The settings.
     ///   - sockets: The bound sockets; nil to bind the address of the configuration.
     ///   - workers: The workers with the policy, which is not their last.
+    ///   - recordings: The workers for recordings in replies of WebDriver.
     ///   - logger: The log of requests.
     package init(
         _ configuration: Configuration,
         sockets: ListeningSockets?,
         workers: ReplyWorkers,
+        recordings: RecordingWorkers,
         logger: Logger
     ) throws(OutOfMemory) {
         pool = workers.pool
+        self.recordings = recordings
         probes = GuardProbes(pool)
         monitoring = GuardMonitoring(configuration.monitoring)
         upstream = Upstream(
@@ -85,7 +89,7 @@ public struct GuardService: Service {
             maximumReplyBytes: configuration.maximumReplyBytes
         )
         gatekeeper = Gatekeeper(configuration.keys)
-        guarded = try Self.guarded(configuration, upstream, workers, logger)
+        guarded = try Self.guarded(configuration, upstream, workers, recordings, logger)
         server = HTTPServer(
             configuration: configuration.server,
             sockets: sockets,
@@ -111,6 +115,7 @@ public struct GuardService: Service {
         _ configuration: Configuration,
         _ upstream: Upstream,
         _ workers: ReplyWorkers,
+        _ recordings: RecordingWorkers,
         _ logger: Logger
     ) throws(OutOfMemory) -> any GuardedProtocol {
         switch configuration.language {
@@ -118,6 +123,7 @@ public struct GuardService: Service {
             WebDriverGuard(
                 upstream: upstream,
                 workers: workers,
+                recordings: recordings,
                 screens: try Screens(),
                 sockets: BiDiSockets(),
                 messages: MessageWorkers(
@@ -143,7 +149,10 @@ public struct GuardService: Service {
     /// - Throws: `HTTPServerError`.
     public func run() async throws {
         pool.begin()
-        defer { pool.end() }
+        defer {
+            recordings.end()
+            pool.end()
+        }
         let result = await Result {
             if let monitor { try await monitor.watch(serve) } else { try await serve() }
         }

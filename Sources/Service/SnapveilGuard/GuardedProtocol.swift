@@ -65,6 +65,8 @@ struct GuardAnswer {
     var refusal: String?
     /// Whether a picture was to be made safe.
     var isScreenshot = false
+    /// Recordings that were redacted.
+    var recordings = 0
     var outcome = GuardOutcome.passed
 }
 

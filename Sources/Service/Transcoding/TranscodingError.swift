@@ -22,6 +22,8 @@ package enum TranscodingError: Error, Equatable {
     case failed(Part, String)
     /// Nothing has gone on for a long time.
     case stuck
+    /// The result has more than so many bytes.
+    case tooLong(bytes: Int)
     /// The frames were refused, for this reason.
     case refused(String)
     /// The worker failed.
@@ -35,12 +37,23 @@ extension TranscodingError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .program(let reason): reason
-        case .noVideo(let words): "there is no video in it\(Self.quoted(words))"
+        case .noVideo(let words), .failed(_, let words): summary + Self.quoted(words)
         case .unknownCodec(let name): "its codec, \(QuotedText.printing(name)), is not read"
-        case .noEncoder(let codec):
-            "this ffmpeg cannot write \(codec); name another form with --video-format, such as webm or mp4"
-        case .failed(.decoder, let words): "ffmpeg cannot decode it\(Self.quoted(words))"
-        case .failed(.encoder, let words): "ffmpeg cannot encode it\(Self.quoted(words))"
+        case .noEncoder: "\(summary); name another form with --video-format, such as webm or mp4"
+        default: summary
+        }
+    }
+
+    /// The sentence without words of the program, which may repeat a part of the recording.
+    package var summary: String {
+        switch self {
+        case .program: "ffmpeg cannot be started"
+        case .noVideo: "there is no video in it"
+        case .unknownCodec: "its codec is not read"
+        case .noEncoder(let codec): "this ffmpeg cannot write \(codec)"
+        case .failed(.decoder, _): "ffmpeg cannot decode it"
+        case .failed(.encoder, _): "ffmpeg cannot encode it"
+        case .tooLong(let bytes): "the redacted recording has more than \(bytes) bytes"
         case .stuck: "ffmpeg has not gone on for \(FFmpeg.patience / .seconds(1)) seconds"
         case .refused(let sentence): QuotedText.printing(sentence)
         case .worker(let failure): QuotedText.printing(failure.sentence)

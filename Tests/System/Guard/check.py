@@ -6,11 +6,11 @@
 The screens of these servers have noise where something is sensitive, so a check can say whether any pixel of it is in a reply,
 however the reply is written. `appium.py` answers as Appium does, `hostile.py` hides a screenshot in a hundred ways, `faults.py`
 fails in each way that a server can, `bidi_upstream.py` says on web sockets what no library would, and a real browser is asked where
-chromedriver is; `pages.py` has it show pages of all kinds.
+chromedriver is; `pages.py` has it show pages of all kinds. Recordings are made and looked at by ffmpeg.
 `mcp_server.py` says what an agent wants it to say, `http_agent.py` does so over HTTP, and the official package for MCP is asked where
 it is beside this Python. `unguarded.py` in place of SNAPVEIL shows which claims can fail. Prints a line for each claim; the status is
-1 if one does not hold. Needs Pillow and Selenium beside the Python that runs this. Only ports of this machine are used, and those that
-are free.
+1 if one does not hold. Needs ffmpeg, and Pillow and Selenium beside the Python that runs this. Only ports of this machine are used,
+and those that are free.
 """
 
 import pathlib
@@ -27,6 +27,7 @@ import mcp_http_tests
 import mcp_tests
 import metric_tests
 import pages
+import recording_tests
 import reply_tests
 import request_tests
 import setting_tests
@@ -39,6 +40,7 @@ GROUPS = {
     "requests": request_tests.check,
     "settings": setting_tests.check,
     "authorities": authority_tests.check,
+    "recordings": recording_tests.check,
     "ways": hostile_tests.check,
     "faults": fault_tests.check,
     "metrics": metric_tests.check,

@@ -43,7 +43,7 @@ def check_outcomes(claim, program, upstream):
             ("GET", "/session/nobody/screenshot", None, "screenshot", "passed"),
             ("GET", "/session/ios", None, "other", "redacted"),
             ("POST", "/session/ios/appium/device/pull_file", {"path": "a.pdf"}, "other", "unsafe"),
-            ("POST", "/session/ios/appium/stop_recording_screen", {"options": {"remotePath": "http://a"}}, "other", "refused"),
+            ("POST", "/session/ios/appium/stop_recording_screen", {"options": {"remotePath": "http://a"}}, "recording", "refused"),
         ]:
             start = Samples(guard)
             guard.ask(method, path, content, X_Request_Id="run-7")

@@ -26,7 +26,7 @@ struct RedactionJobTests {
                     isSource: true
                 )
             ),
-            .reply(ReplyOrder(replyByteCount: 0)),
+            .reply(ReplyOrder(replyByteCount: 0)), .reply(ReplyOrder(replyByteCount: 1, takesOutRecording: true)),
             .command(refusing: [SoughtMember("a", nil), SoughtMember("b", "c")]),
             .message(MessageOrder(.mcp, redactsTexts: true)),
             .message(MessageOrder(.biDi, direct: DirectMembers(omitted: ["b"]))),

@@ -96,6 +96,21 @@ struct WorkResultTests {
         }
     }
 
+    @Test("a recording arrives behind the reply that it was in, and one with a place beyond that does not")
+    func recording() throws {
+        var sent = RedactedParts()
+        sent.picture = try Self.bytes(#"{"value":""}"#)
+        for place in [0, 10, sent.picture.count] {
+            sent.recording = ReplyRedactor.Recording(contents: try Self.bytes("ftyp"), place: place)
+            let read = try Self.read(WorkResult(.done(sent)))
+            #expect(read.picture == sent.picture && read.recording == sent.recording)
+        }
+        for place in [-1, sent.picture.count + 1] {
+            sent.recording = ReplyRedactor.Recording(contents: try Self.bytes("ftyp"), place: place)
+            #expect(throws: BinaryError.self) { try Self.read(WorkResult(.done(sent))) }
+        }
+    }
+
     @Test("a problem of any kind arrives as it was, with the fields of its kind")
     func problems() throws {
         var problems = [Problem.overloaded(), .tooExpensive(.memory), .policyUnknown(), .parameter("scale", "is 0")]

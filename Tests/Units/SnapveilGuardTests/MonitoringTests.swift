@@ -51,11 +51,19 @@ struct MonitoringTests {
         do {
             let observation = Observation(.screenshot, Self.head, id: "a", since: .now, monitoring)
             #expect(Self.lines(registry).contains("snapveil_guard_requests_in_flight 1"))
-            observation.end(Self.answer(), ReplySummary(pictures: 3, dropped: 2), .redacted)
+            observation.end(
+                GuardAnswer(
+                    response: Self.answer(),
+                    summary: ReplySummary(pictures: 3, dropped: 2),
+                    recordings: 1,
+                    outcome: .redacted
+                )
+            )
         }
         let lines = Self.lines(registry)
         for line in [
             "snapveil_guard_requests_in_flight 0", "snapveil_guard_pictures_total 3", "snapveil_guard_left_out_total 2",
+            "snapveil_guard_recordings_total 1",
             "snapveil_guard_requests_total{command=\"screenshot\",outcome=\"redacted\"} 1",
             "snapveil_guard_own_seconds_count{command=\"screenshot\"} 1",
         ] { #expect(lines.contains(line[...]), "\(line)") }
@@ -70,7 +78,7 @@ struct MonitoringTests {
         let call = observation.beginCall(.get, &fields)
         try await Task.sleep(for: .milliseconds(60))
         call.end(.tooLarge(limit: 1))
-        observation.end(Self.answer(), ReplySummary(), .upstream)
+        observation.end(GuardAnswer(response: Self.answer(), outcome: .upstream))
         let lines = Self.lines(registry)
         #expect(lines.contains("snapveil_guard_upstream_failures_total{reason=\"too-large\"} 1"))
         let sums = ["own", "upstream"].map { name in

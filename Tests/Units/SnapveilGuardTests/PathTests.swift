@@ -27,6 +27,19 @@ struct PathTests {
         #expect(WebDriverCommand.read(.post, target).command == .other)
     }
 
+    @Test("the end of a recording is a command of its own, and its beginning is not")
+    func recordings() {
+        for (method, target, command) in [
+            (HTTPRequest.Method.post, "/wd/hub/session/a/appium/stop_recording_screen", WebDriverCommand.recording),
+            (.post, "/session/a/Appium/Stop_Recording_Screen/?x=1", .recording),
+            (.get, "/session/a/appium/stop_recording_screen", .other),
+            (.post, "/session/a/appium/start_recording_screen", .other),
+            (.post, "/appium/stop_recording_screen", .other),
+        ] {
+            #expect(WebDriverCommand.read(method, target).command == command, "\(target)")
+        }
+    }
+
     @Test("an upstream is a URL of HTTP, with a path and credentials")
     func addresses() throws {
         let address = try UpstreamAddress("https://user:p%40ss@hub.example.org:8443/wd/hub/")

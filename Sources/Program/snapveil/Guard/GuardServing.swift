@@ -39,16 +39,30 @@ struct GuardServing {
             try ListeningSockets(host: $0.host, port: $0.port)
         }
         let workers = try start.workers()
+        let program = guardsRecordings ? try start.recordingProgram() : nil
         configuration.server.descriptorsPerBody = workers.areContained ? 1 : 0
         try start.lock(workers, reading: start.settings.paths)
+        let recordings =
+            try program.map { try start.recordings($0, areContained: workers.areContained) }
+            ?? RecordingWorkers(refusing: .init("it is a recording"))
         if configuration.keys == nil, !Self.loopback.contains(configuration.server.host) {
             logger.warning("whoever reaches this address may use the server behind: --key-file demands keys")
         }
-        start.note(notes.merging(["upstream": "\(configuration.upstream)"]) { $1 })
-        return try mapError(GuardService(configuration, sockets: sockets, workers: workers, logger: logger)) {
-            (_: OutOfMemory) in InvalidSetting(message: "there is not enough memory")
-        }
+        var notes = notes.merging(["upstream": "\(configuration.upstream)"]) { $1 }
+        if guardsRecordings { notes["recordings"] = "\(recordings.refusal ?? "redacted")" }
+        start.note(notes)
+        return try mapError(
+            GuardService(
+                configuration,
+                sockets: sockets,
+                workers: workers,
+                recordings: recordings,
+                logger: logger
+            )
+        ) { (_: OutOfMemory) in InvalidSetting(message: "there is not enough memory") }
     }
+
+    private var guardsRecordings: Bool { if case .webDriver = language { true } else { false } }
 
     private static let loopback = ["127.0.0.1", "::1", "[::1]", "localhost"]
 

@@ -30,6 +30,9 @@ struct GuardSettings: WatchedSettings {
     var maximumReplyBytes = 64 << 20
     var maximumConnections = 1024
     var timeLimit = Duration.seconds(30)
+    var ffmpeg: String?
+    var linger = LingerTime.standard
+    var recordingTimeLimit = Duration.seconds(600)
     var gracePeriod = Duration.seconds(25)
     var monitoring = MonitoringSettings()
     var logLevel = Logger.Level.info

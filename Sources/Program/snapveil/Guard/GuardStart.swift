@@ -42,8 +42,20 @@ struct GuardStart {
             (launcher) throws(ContainmentError) in
             try WorkerPool(terms, launcher: launcher, logger: settings.logger)
         }
-        let pool = try contained ?? WorkerPool(terms, Detector.loaded(from: models))
-        return ReplyWorkers(
+        return try workers(of: contained ?? WorkerPool(terms, Detector.loaded(from: models)))
+    }
+
+    /// The workers for recordings, which have the policy, too: in processes where `launcher` starts them.
+    func recordingWorkers(_ launcher: Launcher?) throws -> ReplyWorkers {
+        let terms = settings.recordingTerms(order, models: models)
+        guard let launcher else { return try workers(of: WorkerPool(terms, Detector.loaded(from: models))) }
+        let pool = try WorkerPool(terms, launcher: launcher, logger: settings.logger)
+        if let locks = pool.locks { try settings.isolation.report("recordings", locks, notes) }
+        return try workers(of: pool)
+    }
+
+    private func workers(of pool: WorkerPool) throws(InvalidSetting) -> ReplyWorkers {
+        ReplyWorkers(
             pool,
             try mapError(pool.load(.order(order)), InvalidSetting.init).material,
             looks: order.policy.pointerToSight != nil,

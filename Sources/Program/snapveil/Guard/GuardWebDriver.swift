@@ -10,8 +10,8 @@ struct GuardWebDriver: ParsableCommand {
         abstract: "Stand in front of a WebDriver or Appium server, and make every screenshot safe that it hands out.",
         discussion: """
             Tests go on as they are, with the URL of the guard in place of the server's. Whatever a reply holds that shows a screen \
-            is covered by the policy; what cannot be, such as a PDF or a video, becomes an error of WebDriver. For a policy that \
-            names elements, the guard asks the server what the screen holds, before and after.
+            is covered by the policy, recordings by way of FFmpeg; what cannot be, such as a PDF, becomes an error of WebDriver. For \
+            a policy that names elements, the guard asks the server what the screen holds, before and after.
 
             All but --policies and --assets can be set in the environment, too: SNAPVEIL_ and the name of the option in upper case, \
             with underscores, for example SNAPVEIL_UPSTREAM.
@@ -27,6 +27,8 @@ struct GuardWebDriver: ParsableCommand {
     var cover: GuardCoverOptions
     @OptionGroup(title: "Where it stands")
     var network: GuardNetworkOptions
+    @OptionGroup(title: "Recordings")
+    var recordings: GuardRecordingOptions
     @OptionGroup(title: "How it works")
     var work: GuardWorkOptions
     @OptionGroup(title: "Monitoring")

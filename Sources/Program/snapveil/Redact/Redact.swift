@@ -88,7 +88,7 @@ struct Redact: ParsableCommand {
         // By the main thread, and before anything is read.
         let launcher = try CommandFailure.usable(work.isolation.launcher(.ofCommand))
         let order = try order()
-        let recordings = RecordingWork(recordings, try launcherOfPrograms(launcher))
+        let recordings = RecordingWork(recordings, try Launcher.ofPrograms(launcher))
         if artefacts.video == .redact {
             _ = try mapError(recordings.prepare()) { (error: FileError) in CommandFailure.configuration("\(error)") }
         }
@@ -98,14 +98,6 @@ struct Redact: ParsableCommand {
             try runEverything(order, launcher, recordings)
         } else {
             try run(order, launcher, recordings)
-        }
-    }
-
-    /// The launcher of workers, or one for other programs where there is none.
-    private func launcherOfPrograms(_ launcher: Launcher?) throws -> Launcher {
-        if let launcher { return launcher }
-        return try mapError(Launcher(.itself("snapveil", "worker"))) { (error: ContainmentError) in
-            CommandFailure.usage("\(error)")
         }
     }
 

@@ -1,6 +1,7 @@
 import Base64Coding
 import BoundedWork
 import ImageCore
+import Recordings
 import Redaction
 import SecureMemory
 import TextAlgorithms
@@ -25,6 +26,10 @@ extension ContentRedactor {
                 try spend(run.range.count / 16, &budget)
                 guard let file = try FileOfReply(run, in: bytes, signs, &budget) else { continue }
                 opened.append(file.run.range)
+                guard !isTakenOut(file, of: bytes, at: place) else {
+                    try takeOut(file, of: bytes, &edits)
+                    continue
+                }
                 let redacted = try redacted(
                     file,
                     isWhole: file.run.isWhole(in: bytes),
@@ -43,6 +48,27 @@ extension ContentRedactor {
             guard !edits.isEmpty else { return text }
             return try mapError(edits.applied(to: bytes, terms.search.marks), ContentFailure.outOfMemory)
         }
+    }
+
+    /// Whether a file of a reply is a recording for others to redact. There is a text round it, which goes to the client.
+    private func isTakenOut(_ file: FileOfReply, of text: UnsafeRawBufferPointer, at place: Place) -> Bool {
+        guard terms.takesOutRecording, place.depth == 0, file.run.range.lowerBound > 0, file.run.isWhole(in: text),
+            let form = file.content.withUnsafeBytes({ RecordingForm(beginning: $0) })
+        else { return false }
+        return !form.isAnimation
+    }
+
+    /// - Parameter edits: The changes of the text up to the recording.
+    private mutating func takeOut(
+        _ file: FileOfReply,
+        of text: UnsafeRawBufferPointer,
+        _ edits: inout SourceEdits
+    ) throws(ContentFailure) {
+        guard recording == nil else { throw .refused("several recordings are in it") }
+        let head = UnsafeRawBufferPointer(rebasing: text[..<file.run.range.lowerBound])
+        let place = try mapError(edits.applied(to: head, terms.search.marks), ContentFailure.outOfMemory).count
+        recording = ReplyRedactor.Recording(contents: file.content, place: place)
+        edits.replace(file.run.range, by: SecureBytes())
     }
 
     /// Refuses a text that stays, and whose bytes, read as UTF-8, have a picture in them that its own form does not show.

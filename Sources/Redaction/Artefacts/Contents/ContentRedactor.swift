@@ -26,6 +26,8 @@ struct ContentRedactor {
         var source: SecureBytes?
         /// Whether recordings that are entries of their own are handed back, for others to cover.
         var handsRecordingsBack = false
+        /// Whether a recording that is all of a string of a reply is taken out of it.
+        var takesOutRecording = false
     }
 
     /// What becomes of texts.
@@ -75,6 +77,8 @@ struct ContentRedactor {
     var told = Told()
     /// What became of the entries of archives.
     var entries: [EntryTally] = []
+    /// The recording that was taken out of a reply.
+    var recording: ReplyRedactor.Recording?
     /// Bytes of all entries that were opened.
     var inflated: Int
 

@@ -43,11 +43,13 @@ extension FileTask {
             input.reply,
             source: input.sources?.after,
             changing: order.direct,
+            takingOutRecording: order.takesOutRecording,
             cancellation: work.cancellation
         )
         let isUnchanged = reply == input.reply
         parts.reply = ReplySummary(tally, isUnchanged: isUnchanged)
         if !isUnchanged { parts.picture = reply }
+        parts.recording = tally.recording
         return parts
     }
 

@@ -26,6 +26,8 @@ package struct RedactedParts: Sendable {
     package var reply: ReplySummary?
     /// The outline of a message; nil for anything else.
     package var outline: BiDiOutline?
+    /// The recording that was taken out of a reply, as it was; nil for none.
+    package var recording: ReplyRedactor.Recording?
 
     package init() {}
 }

@@ -13,17 +13,21 @@ package struct ReplyOrder: Sendable, Equatable {
     package let direct: DirectMembers
     /// Whether it is a page source, whose texts are redacted, too.
     package let isSource: Bool
+    /// Whether a recording is taken out of it, and handed back as it is.
+    package let takesOutRecording: Bool
 
     package init(
         replyByteCount: Int,
         sourceByteCount: Int? = nil,
         direct: DirectMembers = DirectMembers(),
-        isSource: Bool = false
+        isSource: Bool = false,
+        takesOutRecording: Bool = false
     ) {
         self.replyByteCount = replyByteCount
         self.sourceByteCount = sourceByteCount
         self.direct = direct
         self.isSource = isSource
+        self.takesOutRecording = takesOutRecording
     }
 
     func write(to writer: inout BinaryWriter) {
@@ -31,6 +35,7 @@ package struct ReplyOrder: Sendable, Equatable {
         writer.write(optional: sourceByteCount) { $0.write($1) }
         direct.write(to: &writer)
         writer.write(isSource)
+        writer.write(takesOutRecording)
     }
 
     init(reading reader: inout BinaryReader) throws(BinaryError) {
@@ -38,6 +43,7 @@ package struct ReplyOrder: Sendable, Equatable {
         sourceByteCount = try reader.optional { try $0.int() }
         direct = try DirectMembers(reading: &reader)
         isSource = try reader.bool()
+        takesOutRecording = try reader.bool()
     }
 }
 

@@ -89,6 +89,10 @@ extension RedactedParts {
         writer.write(optional: artefact) { $1.write(to: &$0) }
         writer.write(optional: reply) { $1.write(to: &$0) }
         writer.write(optional: outline) { $1.write(to: &$0) }
+        writer.write(optional: recording) { writer, recording in
+            writer.write(recording.contents.count)
+            writer.write(recording.place)
+        }
     }
 
     private var texts: [SecureBytes?] { [receipt, plan, report, entries] }
@@ -99,7 +103,7 @@ extension RedactedParts {
     private static let shortTexts = 16 << 10
 
     fileprivate func joined() throws(OutOfMemory) -> SecureBytes {
-        let others = ([hierarchy?.bytes] + (hasShortTexts ? [] : texts)).compactMap(\.self)
+        let others = ([hierarchy?.bytes] + (hasShortTexts ? [] : texts) + [recording?.contents]).compactMap(\.self)
         guard !others.isEmpty else { return picture }
         if picture.isEmpty, others.count == 1 { return others[0] }
         var body = try SecureBytesBuilder(capacity: others.reduce(picture.count) { $0 + $1.count })
@@ -129,6 +133,10 @@ extension RedactedParts {
         artefact = try reader.optional { try ArtefactSummary(reading: &$0) }
         reply = try reader.optional { try ReplySummary(reading: &$0) }
         outline = try reader.optional { try BiDiOutline(reading: &$0) }
+        recording = try reader.optional { reader in
+            let contents = try part(&reader)
+            return ReplyRedactor.Recording(contents: contents, place: try reader.int(atMost: picture.count))
+        }
         guard rest.isEmpty else { throw .trailingBytes(offset: reader.offset) }
     }
 }

@@ -42,6 +42,11 @@ package enum GuardMetric {
         .counter,
         "Pictures in replies that were covered."
     )
+    static let recordings = MetricDeclaration(
+        "snapveil_guard_recordings_total",
+        .counter,
+        "Recordings in replies that were covered."
+    )
     static let leftOut = MetricDeclaration(
         "snapveil_guard_left_out_total",
         .counter,
@@ -54,7 +59,8 @@ package enum GuardMetric {
     )
 
     private static let own = [
-        requests, inFlight, ownTime, upstreamTime, upstreamFailures, pictures, leftOut, movedScreens,
+        requests, inFlight, ownTime, upstreamTime, upstreamFailures, pictures, recordings, leftOut,
+        movedScreens,
     ]
 
     /// The metrics that only a guard has, by the heading of the documentation.
@@ -70,6 +76,8 @@ enum GuardedCommand: String, CaseIterable, Sendable {
     case screenshot
     /// A page source.
     case source
+    /// The end of a recording of a screen.
+    case recording
     case other
     /// A message to an MCP server.
     case message

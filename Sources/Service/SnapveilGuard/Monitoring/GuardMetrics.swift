@@ -18,6 +18,7 @@ final class GuardMetrics: Sendable {
     private let upstreamTimes: [GuardedCommand: CoreMetrics.Timer]
     private let failures: [UpstreamFailure.Reason: Counter]
     private let pictures: Counter
+    private let recordings: Counter
     private let leftOut: Counter
     private let movedScreens: Counter
 
@@ -44,6 +45,7 @@ final class GuardMetrics: Sendable {
         )
         inFlight = factory.meter(GuardMetric.inFlight)
         pictures = factory.counter(GuardMetric.pictures)
+        recordings = factory.counter(GuardMetric.recordings)
         leftOut = factory.counter(GuardMetric.leftOut)
         movedScreens = factory.counter(GuardMetric.movedScreens)
         work = WorkMetrics(registry)
@@ -61,6 +63,8 @@ final class GuardMetrics: Sendable {
         pictures.increment(by: covered)
         leftOut.increment(by: dropped)
     }
+
+    func count(recordings count: Int) { recordings.increment(by: count) }
 
     func countMovedScreen() { movedScreens.increment() }
 

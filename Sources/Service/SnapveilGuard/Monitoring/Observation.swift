@@ -52,25 +52,27 @@ final class Observation: Sendable {
     }
 
     /// Ends with a reply.
-    func end(_ response: HTTPServerResponse, _ summary: ReplySummary, _ outcome: GuardOutcome) {
+    func end(_ answer: GuardAnswer) {
         leave()
-        let outcome = Task.isCancelled ? .abandoned : outcome
+        let outcome = Task.isCancelled ? .abandoned : answer.outcome
         let metrics = monitoring.metrics
         metrics.count(command, outcome)
-        note(summary)
+        note(answer.summary)
+        metrics.count(recordings: answer.recordings)
         let own = max(.now - start - upstreamTime.withLock(\.self), .zero)
         metrics.record(own: own, of: command, for: id)
         guard let span, span.isRecording else { return }
-        let status = response.head.status.code
+        let status = answer.response.head.status.code
         span.attributes = [
             "http.request.method": .string(method.rawValue),
             "http.response.status_code": .int64(Int64(status)),
-            "http.response.body.size": .int64(Int64(response.body.count)),
+            "http.response.body.size": .int64(Int64(answer.response.body.count)),
             "snapveil.request.id": .string(id),
             "snapveil.guard.command": .string(command.rawValue),
             "snapveil.guard.outcome": .string(outcome.rawValue),
-            "snapveil.guard.pictures": .int64(Int64(summary.pictures)),
-            "snapveil.guard.left_out": .int64(Int64(summary.dropped)),
+            "snapveil.guard.pictures": .int64(Int64(answer.summary.pictures)),
+            "snapveil.guard.recordings": .int64(Int64(answer.recordings)),
+            "snapveil.guard.left_out": .int64(Int64(answer.summary.dropped)),
         ]
         if outcome.isError { span.attributes["error.type"] = outcome.rawValue }
         // The errors of the server behind are none of the guard.

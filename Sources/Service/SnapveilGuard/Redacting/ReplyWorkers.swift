@@ -2,9 +2,11 @@ import Artefacts
 import BoundedWork
 import Containment
 import HTTPServer
+import Recordings
 import Redaction
 package import RedactionJobs
 import SecureMemory
+import Transcoding
 
 /// The workers of a guard, with the order that they follow on every reply.
 package struct ReplyWorkers: Sendable {
@@ -38,6 +40,17 @@ package struct ReplyWorkers: Sendable {
     struct Redacted {
         let body: SecureBytes
         let summary: ReplySummary
+        /// The recording that was taken out; nil for none.
+        var recording: Recording?
+        /// Recordings that were redacted.
+        var recordings = 0
+    }
+
+    /// A recording that was taken out of a reply, as it was.
+    struct Recording {
+        let contents: HeldRecording
+        /// The offset in the reply of the base64 of a redacted one.
+        let place: Int
     }
 
     /// The outcome of work on a reply.
@@ -62,17 +75,20 @@ package struct ReplyWorkers: Sendable {
     /// - Parameters:
     ///   - direct: Members of JSON that are changed.
     ///   - isSource: Whether it is a page source, whose texts are redacted.
+    ///   - takesOutRecording: Whether a recording is taken out. Otherwise a reply with one is refused.
     func redact(
         _ input: ReplyInput,
         changing direct: DirectMembers = DirectMembers(),
         isSource: Bool = false,
+        takingOutRecording takesOutRecording: Bool = false,
         for beneficiary: Beneficiary
     ) async -> Outcome {
         let order = ReplyOrder(
             replyByteCount: input.reply.count,
             sourceByteCount: input.sources?.before.count,
             direct: direct,
-            isSource: isSource
+            isSource: isSource,
+            takesOutRecording: takesOutRecording
         )
         return await outcome(of: .reply(order), input, for: beneficiary)
     }
@@ -153,7 +169,7 @@ package struct ReplyWorkers: Sendable {
         return outline
     }
 
-    private static func words(for refusal: JobQueue.Refusal) -> String {
+    static func words(for refusal: JobQueue.Refusal) -> String {
         refusal == .cancelled ? "nobody waits for the reply any more" : "all workers are busy: ask again"
     }
 
@@ -172,9 +188,11 @@ package struct ReplyWorkers: Sendable {
             return (.refused((error as? WorkerFailure)?.sentence ?? "there is no memory for the reply"), .init())
         }
         if case .handedBack = result.outcome, !turn.mayLook, looks { return nil }
-        let outcome =
-            outcome(of: result, input, beneficiary.room) ?? .refused(pool.distrust(turn, id: beneficiary.id).sentence)
-        return (outcome, result.reading)
+        var outcome = outcome(of: result, input, beneficiary.room)
+        if case .done(let parts) = result.outcome, let recording = parts.recording {
+            outcome = outcome.flatMap { Self.outcome($0, takingOut: recording, of: demand, beneficiary.room) }
+        }
+        return (outcome ?? .refused(pool.distrust(turn, id: beneficiary.id).sentence), result.reading)
     }
 
     /// The outcome that a result stands for; nil for a result that a worker may not have.
@@ -191,6 +209,33 @@ package struct ReplyWorkers: Sendable {
                 : .refused("there is no memory for the reply")
         case .refused(let sentence): return .refused(sentence)
         case .problem, .handedBack: return nil
+        }
+    }
+
+    /// The outcome with a recording, both copied out of the memory of the worker, because a recording may wait for long; nil for one that
+    /// a worker may not hand back.
+    static func outcome(
+        _ outcome: Outcome,
+        takingOut recording: ReplyRedactor.Recording,
+        of demand: RedactionJob.Demand,
+        _ room: ReplyRoom
+    ) -> Outcome? {
+        guard case .redacted(let redacted) = outcome else { return outcome }
+        guard case .reply(let order) = demand, order.takesOutRecording, !redacted.summary.isUnchanged else {
+            return nil
+        }
+        let lack = Outcome.refused("there is no memory for the recording")
+        // The reply that it came in is held, too.
+        guard room.reserve(redacted.body.count + recording.contents.count * 7 / 3) else { return lack }
+        do {
+            let body = try redacted.body.withUnsafeBytes { (bytes) throws(OutOfMemory) in
+                try SecureBytes(copying: bytes)
+            }
+            guard let contents = try HeldRecording(recording.contents), !contents.form.isAnimation else { return nil }
+            let held = Recording(contents: contents, place: recording.place)
+            return .redacted(Redacted(body: body, summary: redacted.summary, recording: held))
+        } catch {
+            return lack
         }
     }
 }

@@ -9,6 +9,8 @@ enum WebDriverCommand: Equatable {
     case screenshot(Subject)
     /// The page source of a session.
     case source
+    /// The end of a recording of the screen, whose reply has it.
+    case recording
     /// Any other command.
     case other
 
@@ -20,6 +22,7 @@ enum WebDriverCommand: Equatable {
         switch self {
         case .screenshot: .screenshot
         case .source: .source
+        case .recording: .recording
         case .other: .other
         }
     }
@@ -48,8 +51,10 @@ enum WebDriverCommand: Equatable {
         }
         let session = "/" + parts[...(index + 1)].joined(separator: "/")
         let rest = parts[(index + 2)...].map { String($0) }
+        let words = rest.map { $0.lowercased() }
+        if method == .post, words == ["appium", "stop_recording_screen"] { return (.recording, session) }
         guard method == .get else { return (.other, session) }
-        if rest.map({ $0.lowercased() }) == ["source"] { return (.source, session) }
+        if words == ["source"] { return (.source, session) }
         return (subject(of: rest).map(WebDriverCommand.screenshot) ?? .other, session)
     }
 

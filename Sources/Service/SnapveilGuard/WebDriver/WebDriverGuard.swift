@@ -9,6 +9,7 @@ import SecureMemory
 struct WebDriverGuard: GuardedProtocol {
     let upstream: Upstream
     let workers: ReplyWorkers
+    let recordings: RecordingWorkers
     let screens: Screens
     let sockets: BiDiSockets
     /// Makes messages of web sockets safe.
@@ -69,7 +70,7 @@ struct WebDriverGuard: GuardedProtocol {
 
     /// Members of a reply that lead past the guard: none of one that is a picture and no more.
     private func direct(_ command: WebDriverCommand, _ request: GuardRequest) -> DirectMembers {
-        guard command == .other else { return DirectMembers() }
+        guard [.other, .recording].contains(command) else { return DirectMembers() }
         var members = DirectMembers(omitted: DirectWay.members(closedBut: allowed))
         if guardsSockets, let origin = request.socketOrigin {
             members.omitted.remove(DirectMembers.socketName)
@@ -156,8 +157,13 @@ struct WebDriverGuard: GuardedProtocol {
     ) async throws(GuardError) -> GuardAnswer {
         guard !PassedFields.arePacked(reply.fields) else { throw .refusal("\(UpstreamFailure.packed)") }
         guard reply.body.count >= Self.fewestBytes else { return GuardAnswer(response: response(reply, reply.body)) }
-        let input = ReplyInput(reply.body)
-        switch await workers.redact(input, changing: direct, for: .init(request)) {
+        let outcome = await workers.redact(
+            ReplyInput(reply.body),
+            changing: direct,
+            takingOutRecording: true,
+            for: .init(request)
+        )
+        switch await recordings.filled(outcome, for: .init(request)) {
         case .redacted(let redacted):
             if WebDriverCommand.isAboutSessions(request.target) { redacted.summary.sockets.forEach(sockets.note) }
             return answer(redacted, to: reply, isScreenshot: false)
@@ -174,6 +180,7 @@ struct WebDriverGuard: GuardedProtocol {
             response: response(reply, redacted.body),
             summary: redacted.summary,
             isScreenshot: isScreenshot,
+            recordings: redacted.recordings,
             outcome: redacted.summary.isUnchanged ? .passed : .redacted
         )
     }

@@ -16,7 +16,7 @@ package struct FFmpeg: Sendable {
     /// Bytes of memory that a process of it may map.
     private static let addressSpace = 6 << 30
     /// Bytes that it may write into a result.
-    private static let longestResult = 64 << 30
+    package static let longestResult = 64 << 30
 
     /// Asks a program for its encoders.
     ///
@@ -60,11 +60,13 @@ package struct FFmpeg: Sendable {
     ///   - descriptors: Descriptors of this process by their numbers there.
     ///   - reads: Whether descriptor 0 is a file that is opened again.
     ///   - writes: Whether descriptor 1 is.
+    ///   - longestResult: Upper bound on the bytes of a file that it writes.
     func start(
         _ arguments: [String],
         _ descriptors: [Int32],
         reads: Bool = false,
-        writes: Bool = false
+        writes: Bool = false,
+        longestResult: Int = FFmpeg.longestResult
     ) throws(TranscodingError) -> LockedProgram {
         let terms = ProgramTerms(
             path: path,
@@ -73,7 +75,7 @@ package struct FFmpeg: Sendable {
             reopenedToRead: reads ? [0] : [],
             reopenedToWrite: writes ? [1] : [],
             addressSpace: Self.addressSpace,
-            fileSize: Self.longestResult
+            fileSize: longestResult
         )
         return try mapError(LockedProgram(terms, launcher: launcher)) { (error: ContainmentError) in
             TranscodingError.program("\(error)")

@@ -10,6 +10,7 @@ package struct Transcoder: Sendable {
     private let pool: WorkerPool
     private let material: LoadedMaterial
     private let maximumPixels: Int
+    private let longestResult: Int
 
     /// What becomes of a recording.
     package struct Wish: Sendable {
@@ -34,13 +35,16 @@ package struct Transcoder: Sendable {
     /// - Parameters:
     ///   - pool: The workers that cover frames, with the `material` that has their policy.
     ///   - maximumPixels: The largest frame.
+    ///   - longestResult: Upper bound on the bytes of a result.
     package init(
         _ ffmpeg: FFmpeg,
         _ pool: WorkerPool,
         _ material: LoadedMaterial,
-        maximumPixels: Int = 50_000_000
+        maximumPixels: Int = 50_000_000,
+        longestResult: Int = FFmpeg.longestResult
     ) {
         (self.ffmpeg, self.pool, self.material, self.maximumPixels) = (ffmpeg, pool, material, maximumPixels)
+        self.longestResult = longestResult
     }
 
     /// Redacts a recording.
@@ -48,14 +52,14 @@ package struct Transcoder: Sendable {
     /// - Parameters:
     ///   - source: A descriptor of a regular file, or of memory, with a recording.
     ///   - form: The form of the source.
-    ///   - result: A descriptor of an empty regular file for the result, which is worth nothing after an error.
+    ///   - result: A descriptor of an empty regular file, or of memory, for the result, which is worth nothing after an error.
     package func redact(
         _ source: Int32,
         _ form: RecordingForm,
         into result: Int32,
         _ wish: Wish,
         _ turn: JobQueue.Turn,
-        progress: @escaping @Sendable (Progress) -> Void
+        progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) throws(TranscodingError) -> RecordingReceipt {
         let animation = form == .webp ? try facts(of: source, turn) : nil
         let recording = if let animation { ProbedRecording(animation) } else { try probe(source, form) }
@@ -78,7 +82,8 @@ package struct Transcoder: Sendable {
                 plays: animation?.plays ?? plays(source, form),
                 hasSound: hasSound
             ),
-            result
+            result,
+            longestResult: longestResult
         )
         var terms = RecordingTerms(
             codec: recording.codec.rawValue,
@@ -88,13 +93,18 @@ package struct Transcoder: Sendable {
             linger: wish.linger
         )
         if animation != nil { terms.source = .webp }
-        let parts = try processes.run(cancelling: turn.work.cancellation) { word in
-            let seconds = Double(word.milliseconds) / 1000
-            progress(Progress(frames: word.frames, seconds: seconds, total: recording.seconds))
-        } work: { (streams) throws(TranscodingError) in
-            try perform(.recording(terms), streams, turn)
+        let receipt: RecordingReceipt
+        do throws(TranscodingError) {
+            let parts = try processes.run(cancelling: turn.work.cancellation) { word in
+                let seconds = Double(word.milliseconds) / 1000
+                progress(Progress(frames: word.frames, seconds: seconds, total: recording.seconds))
+            } work: { (streams) throws(TranscodingError) in
+                try perform(.recording(terms), streams, turn)
+            }
+            receipt = try read(parts, turn)
+        } catch {
+            throw isFull(result) ? .tooLong(bytes: longestResult) : error
         }
-        let receipt: RecordingReceipt = try read(parts, turn)
         if target == .webp, let end {
             try WrittenWebP(file: result).write(
                 lastDuration: end.duration,
@@ -102,6 +112,12 @@ package struct Transcoder: Sendable {
             )
         }
         return receipt
+    }
+
+    /// Whether there is no room for more of a result.
+    private func isFull(_ result: Int32) -> Bool {
+        var status = stat()
+        return fstat(result, &status) == 0 && status.st_size >= longestResult
     }
 
     /// Has the worker read the heads of an animated WebP.

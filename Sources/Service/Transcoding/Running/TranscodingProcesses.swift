@@ -30,7 +30,8 @@ struct TranscodingProcesses {
         _ source: Int32,
         sound: [String]?,
         encoding: [String],
-        _ result: Int32
+        _ result: Int32,
+        longestResult: Int
     ) throws(TranscodingError) {
         self.source = source
         frames = try decoding.map { (_) throws(TranscodingError) in try Pipe(isOfFrames: true) }
@@ -52,10 +53,15 @@ struct TranscodingProcesses {
                 [source, samples.writing.number, encoderLog.writing.number],
                 reads: true
             )
-            encoder = try ffmpeg.start(encoding, encoderFiles + [samples.reading.number], writes: true)
+            encoder = try ffmpeg.start(
+                encoding,
+                encoderFiles + [samples.reading.number],
+                writes: true,
+                longestResult: longestResult
+            )
         } else {
             self.sound = nil
-            encoder = try ffmpeg.start(encoding, encoderFiles, writes: true)
+            encoder = try ffmpeg.start(encoding, encoderFiles, writes: true, longestResult: longestResult)
         }
         frames?.writing.close()
         covered.reading.close()

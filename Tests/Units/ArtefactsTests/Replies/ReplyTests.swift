@@ -112,6 +112,51 @@ struct ReplyTests {
         }
     }
 
+    /// Begins like an MP4.
+    static let recording: [UInt8] = [0, 0, 0, 24] + Array("ftypisom".utf8) + [UInt8](repeating: 9, count: 100)
+
+    @Test(
+        "a recording that is all of a string is taken out where that is asked for, and its place stays",
+        arguments: [
+            #"{"value":"*"}"#, #"{"value":{"shot":"+","payload":"*","uuid":"A"}}"#, #"["*","+"]"#,
+            #"{"value":"data:video/mp4;base64,*"}"#,
+        ]
+    )
+    func recordings(form: String) throws {
+        let base64 = Data(Self.recording).base64EncodedString()
+        let reply = form.replacing("+", with: Self.base64).replacing("*", with: base64)
+        let redactor = try ReplyRedactor(PicturesOfTests(isBroken: false))
+        let (redacted, tally) = try redactor.redact(SecureBytes(copying: reply.utf8), takingOutRecording: true)
+        #expect(redacted.text == form.replacing("+", with: Self.safe).replacing("*", with: ""))
+        let recording = try #require(tally.recording)
+        #expect(recording.contents.withUnsafeBytes { Array($0) } == Self.recording)
+        #expect(redacted[0..<recording.place].text.hasSuffix(form.contains("data:") ? "base64," : "\""))
+        #expect(throws: ContentFailure.refused("it is a recording")) { try self.redacted(reply) }
+    }
+
+    @Test("a recording in another place, a second one and an animation are not taken out")
+    func refusedRecordings() throws {
+        let base64 = Data(Self.recording).base64EncodedString()
+        let gif = Data("GIF89a".utf8 + [UInt8](repeating: 1, count: 90)).base64EncodedString()
+        let redactor = try ReplyRedactor(PicturesOfTests(isBroken: true))
+        for (reply, reason) in [
+            (#"{"value":"\#(Data(base64.utf8).base64EncodedString())"}"#, "it is a recording"),
+            (#"["\#(base64)","\#(base64)"]"#, "several recordings are in it"), (base64, "it is a recording"),
+            (#"{"value":"\#(gif)"}"#, "it is broken"),
+        ] {
+            #expect(throws: ContentFailure.refused(reason)) {
+                try redactor.redact(SecureBytes(copying: reply.utf8), takingOutRecording: true)
+            }
+        }
+        #expect(throws: ContentFailure.refused("it is a recording")) {
+            try redactor.redact(SecureBytes(copying: Self.recording), takingOutRecording: true)
+        }
+        let packed = try SecureBytes(
+            copying: #"{"value":"\#(base64)"}"#.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+        )
+        #expect(throws: ContentFailure.self) { try redactor.redact(packed, takingOutRecording: true) }
+    }
+
     @Test("within a longer text it is left out instead, so that the page source is there")
     func parts() throws {
         let text = #"{"value":"<p>text</p><img src='data:image/png;base64,*'><p>more</p>"}"#

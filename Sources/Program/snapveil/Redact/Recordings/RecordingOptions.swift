@@ -56,20 +56,10 @@ extension RecordingOptions {
         return wish
     }
 
-    private static let missing = """
-        recordings are decoded and encoded by FFmpeg, and there is no ffmpeg in the PATH: install it (apt-get install ffmpeg), or \
-        name it with --ffmpeg or SNAPVEIL_FFMPEG
-        """
-
     /// FFmpeg; throws a sentence that says what to install where there is none.
     func ffmpeg(_ launcher: Launcher) throws(FileError) -> FFmpeg {
         let environment = ProcessInfo.processInfo.environment
         let named = ffmpeg ?? environment["SNAPVEIL_FFMPEG"].flatMap { $0.isEmpty ? nil : $0 }
-        guard let path = named ?? FFmpeg.found(in: environment["PATH"]) else {
-            throw FileError(path: "ffmpeg", reason: Self.missing)
-        }
-        return try mapError(FFmpeg(path: path, launcher: launcher)) { (error: TranscodingError) in
-            FileError(path: path, reason: "\(error)")
-        }
+        return try FFmpeg.usable(at: FFmpeg.path(named: named), launcher)
     }
 }

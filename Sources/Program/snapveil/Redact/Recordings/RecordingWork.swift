@@ -61,19 +61,13 @@ final class RecordingWork: Sendable {
         _ workers: FileWorkers
     ) throws -> NamelessFile {
         let ffmpeg = try prepare()
-        guard let form = contents.withUnsafeBytes({ RecordingForm(beginning: $0) }) else {
-            throw TranscodingError.noVideo("")
-        }
-        let memory = try SharedMemory(byteCount: max(contents.count, 1))
-        defer { memory.wipe(contents.count) }
-        contents.withUnsafeBytes { bytes in
-            guard let start = bytes.baseAddress else { return }
-            memory.baseAddress.copyMemory(from: start, byteCount: bytes.count)
-        }
+        guard let held = try HeldRecording(contents) else { throw TranscodingError.noVideo("") }
         let result = try NamelessFile(in: directory)
         var wish = options.wish(outputName: "")
-        wish.form = form
-        _ = try redact(memory.descriptor ?? -1, form, into: result.descriptor, wish, ffmpeg, workers).get()
+        wish.form = held.form
+        _ = try withExtendedLifetime(held) {
+            try redact(held.descriptor, held.form, into: result.descriptor, wish, ffmpeg, workers).get()
+        }
         return result
     }
 
