@@ -12,7 +12,9 @@ public struct WebPCanvas: ~Copyable {
 
     /// Takes the memory of a canvas.
     ///
-    /// - Parameter limits: The largest image of a frame.
+    /// - Parameters:
+    ///   - size: Width and height of the canvas.
+    ///   - limits: The largest image of a frame.
     public init(_ size: PixelSize, limits: DecodingLimits) throws(OutOfMemory) {
         pixels = try PixelBuffer(uninitialized: size, format: .rgba)
         self.limits = limits
@@ -21,7 +23,10 @@ public struct WebPCanvas: ~Copyable {
 
     /// Draws the next frame.
     ///
-    /// - Parameter image: The chunks behind the head of the frame.
+    /// - Parameters:
+    ///   - frame: The head of the frame.
+    ///   - image: The chunks behind the head of the frame.
+    ///   - cancellation: Ends the work when nobody waits for it any more.
     public mutating func draw(
         _ frame: WebPFrame,
         _ image: UnsafeRawBufferPointer,
