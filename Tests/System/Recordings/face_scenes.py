@@ -1,12 +1,9 @@
 """A face that moves across a screen. It is one of those that scikit-image brings; nothing is checked where that is not installed."""
 
-import subprocess
-
-import numpy
 from PIL import Image
 
 import reading
-from scenes import FFMPEG, QUIET, VP9, screen
+from scenes import VP9, encode, screen
 
 SIZE, COUNT, WIDTH = (640, 480), 20, 120
 
@@ -27,15 +24,11 @@ def moving_face(path):
     face = Image.fromarray(astronaut()[0:280, 120:340])
     face = face.resize((WIDTH, WIDTH * face.height // face.width))
     places = [(60 + 18 * number, 60 + 6 * number) for number in range(COUNT)]
-    process = subprocess.Popen(
-        [*FFMPEG, "-f", "rawvideo", "-pix_fmt", "rgb24", "-s", "{}x{}".format(*SIZE), "-r", "25", "-i", "-", *VP9, "-pix_fmt", "yuv420p", path],
-        stdin=subprocess.PIPE, env=QUIET,
-    )
-    with process.stdin as pipe:
-        for x, y in places:
-            picture = Image.fromarray(screen(SIZE))
-            picture.paste(face, (x, y))
-            pipe.write(numpy.asarray(picture).tobytes())
-    if process.wait():
-        raise RuntimeError("ffmpeg could not make the scene with a face")
+    encode(path, SIZE, 25, (picture(face, place) for place in places), *VP9, "-pix_fmt", "yuv420p")
     return path, [(x + face.width // 2, y + face.height * 4 // 10) for x, y in places]
+
+
+def picture(face, place):
+    picture = Image.fromarray(screen(SIZE))
+    picture.paste(face, place)
+    return picture

@@ -182,17 +182,18 @@ def frames(scene):
 
 def write_video(path, scene):
     """Has ffmpeg encode the frames of a scene."""
-    width, height = scene.size
     filters, clock = "null", []
     if scene.times:
         filters, clock = f"settb=1/1000,setpts=({scene.times})/TB", ["-fps_mode", "passthrough", "-enc_time_base", "1/1000"]
-    command = [
-        *FFMPEG, "-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{width}x{height}", "-r", str(scene.rate), "-i", "-",
-        "-vf", filters, *scene.codec, "-pix_fmt", scene.format, *clock, *scene.more, path,
-    ]
+    encode(path, scene.size, scene.rate, frames(scene), "-vf", filters, *scene.codec, "-pix_fmt", scene.format, *clock, *scene.more)
+
+
+def encode(path, size, rate, pictures, *settings):
+    """Has ffmpeg encode pictures, of Pillow or arrays, by settings."""
+    command = [*FFMPEG, "-f", "rawvideo", "-pix_fmt", "rgb24", "-s", "{}x{}".format(*size), "-r", str(rate), "-i", "-", *settings, path]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, env=QUIET)
     with process.stdin as pipe:
-        for picture in frames(scene):
+        for picture in pictures:
             pipe.write(picture.tobytes())
     if process.wait():
         raise RuntimeError(f"ffmpeg could not make {path.name}")

@@ -1,13 +1,10 @@
 """A list that scrolls under a header and over a footer. Two of its lines are cards; each is cut off by an edge of the list for a while, before it is
 whole or after it was, so that nobody could recognise it there."""
 
-import subprocess
-
-import numpy
 from PIL import Image, ImageDraw, ImageFont
 
 import reading
-from scenes import FFMPEG, FONT, QUIET, VP9
+from scenes import FONT, VP9, encode
 
 SIZE, TOP, BOTTOM, ROW = (640, 400), 48, 352, 44
 #: The rows of digits, from the top of their line on.
@@ -26,10 +23,11 @@ def check_scroll(claim, bench):
     if not run.is_good:
         return
     frames = [frame.array for frame in reading.frames(run.output)]
-    for row, text in CARDS.items():
-        seen = [number for number, (x, top, right, bottom) in ((number, place[row]) for number, place in enumerate(places)) if top < bottom
-                and frames[number][top:bottom, x:right].max() > 60]
-        halves = sum(0 < bottom - top < len(DIGITS) for _, top, _, bottom in (place[row] for place in places))
+    for row in CARDS:
+        views = [each[row] for each in places]
+        seen = [number for number, (left, top, right, bottom) in enumerate(views)
+                if top < bottom and frames[number][top:bottom, left:right].max() > 60]
+        halves = sum(0 < bottom - top < len(DIGITS) for _, top, _, bottom in views)
         claim(halves >= STILL, f"a list that scrolls: the card of line {row} is cut off for a while", halves)
         claim(not seen, f"a list that scrolls: the card of line {row} is black in every frame, also where it is cut off", f"in frames {seen}")
     open_share = min((frame[TOP:BOTTOM] > 60).mean() for frame in frames)
@@ -38,15 +36,7 @@ def check_scroll(claim, bench):
 
 def scrolled_list(path):
     """A recording of the list, and in each frame the part of each card's line that is in view: left, top, right and bottom."""
-    process = subprocess.Popen(
-        [*FFMPEG, "-f", "rawvideo", "-pix_fmt", "rgb24", "-s", "{}x{}".format(*SIZE), "-r", "25", "-i", "-", *VP9, "-pix_fmt", "yuv420p", path],
-        stdin=subprocess.PIPE, env=QUIET,
-    )
-    with process.stdin as pipe:
-        for offset in OFFSETS:
-            pipe.write(numpy.asarray(picture(offset)).tobytes())
-    if process.wait():
-        raise RuntimeError("ffmpeg could not make the list")
+    encode(path, SIZE, 25, map(picture, OFFSETS), *VP9, "-pix_fmt", "yuv420p")
     return path, [{row: place(row, offset) for row in CARDS} for offset in OFFSETS]
 
 
