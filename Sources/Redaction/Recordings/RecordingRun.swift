@@ -102,7 +102,7 @@ struct RecordingRun: ~Copyable {
             among: things,
             at: second,
             changes.history,
-            moved: (changed.motions, changed.from)
+            moved: changed.moved
         )
     }
 

@@ -10,7 +10,7 @@ package struct RecordingTerms: Sendable, Equatable {
         case webp
     }
 
-    package var source = Source.nut
+    package var source: Source
     /// The codec of the source, in the words of FFmpeg.
     package var codec: String
     /// The blocks within which a pixel of the source shows in its neighbours.
@@ -44,8 +44,15 @@ package struct RecordingTerms: Sendable, Equatable {
         }
     }
 
-    package init(codec: String, grid: Grid, colors: VideoColors, frameRate: Double? = nil, linger: Double) {
-        (self.codec, self.grid, self.colors) = (codec, grid, colors)
+    package init(
+        source: Source = .nut,
+        codec: String,
+        grid: Grid,
+        colors: VideoColors,
+        frameRate: Double? = nil,
+        linger: Double
+    ) {
+        (self.source, self.codec, self.grid, self.colors) = (source, codec, grid, colors)
         (self.frameRate, self.linger) = (frameRate, linger)
     }
 

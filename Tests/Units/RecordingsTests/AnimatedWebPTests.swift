@@ -190,8 +190,7 @@ struct AnimatedWebPTests {
             """
         let policy = try Policy(parsing: SecureBytes(copying: Array("{ \"rules\": [\(rule)] }".utf8)))
         let colors = VideoColors(.bt601, isFullRange: false)
-        var terms = RecordingTerms(codec: "webp", grid: .pixels, colors: colors, linger: 0)
-        terms.source = .webp
+        let terms = RecordingTerms(source: .webp, codec: "webp", grid: .pixels, colors: colors, linger: 0)
         let redactor = RecordingRedactor(RedactionRequest(SecureBytes(), policy: policy), by: Redactor(), terms)
         let results = try [red, blue].map { secret in
             let sink = MemorySink()

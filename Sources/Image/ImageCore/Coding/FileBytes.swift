@@ -15,6 +15,11 @@ extension UnsafeRawBufferPointer {
     }
 }
 
+extension BidirectionalCollection<UInt8> {
+    /// The number that these bytes are, at most seven, the lowest one first.
+    package var littleEndianNumber: Int { reversed().reduce(0) { $0 << 8 | Int($1) } }
+}
+
 extension UInt32 {
     var bigEndianBytes: [UInt8] { littleEndianBytes.reversed() }
 

@@ -33,7 +33,7 @@ public struct FrameMotion: Sendable, Hashable {
 
     /// Whether something in a rectangle has changed in the area.
     public func concerns(_ rect: PixelRect) -> Bool {
-        rect.intersection(area).map { counts(in: $0).still < blockCount(of: $0) } ?? false
+        rect.intersection(area).map { counts(in: $0) }.map { $0.moved + $0.new > 0 } ?? false
     }
 
     /// Where all that was in a rectangle is now; nil if it has not moved, or is cut off.
@@ -59,28 +59,23 @@ public struct FrameMotion: Sendable, Hashable {
 
     /// Whether what is in a rectangle now has come there by the motion, but for little.
     public func brought(_ rect: PixelRect) -> Bool {
-        let (still, moved) = counts(in: rect)
-        return moved > 0 && (blockCount(of: rect) - still - moved) * 4 <= moved
+        let (moved, new) = counts(in: rect)
+        return moved > 0 && new * 4 <= moved
     }
 
-    private func counts(in rect: PixelRect) -> (still: Int, moved: Int) {
-        var (still, moved) = (0, 0)
+    private func counts(in rect: PixelRect) -> (moved: Int, new: Int) {
+        var (moved, new) = (0, 0)
         let edge = VideoFrameLayout.blockEdge
         for row in rect.y / edge...(rect.maxY - 1) / edge {
             for column in rect.x / edge...(rect.maxX - 1) / edge {
                 switch blocks[row * columns + column] {
-                case .still: still += 1
+                case .still: break
                 case .moved: moved += 1
-                case .new: break
+                case .new: new += 1
                 }
             }
         }
-        return (still, moved)
-    }
-
-    private func blockCount(of rect: PixelRect) -> Int {
-        let edge = VideoFrameLayout.blockEdge
-        return ((rect.maxX - 1) / edge - rect.x / edge + 1) * ((rect.maxY - 1) / edge - rect.y / edge + 1)
+        return (moved, new)
     }
 }
 

@@ -38,15 +38,15 @@ struct WebPStream<Source: ByteSource>: ~Copyable {
         guard start.starts(with: "RIFF".utf8), start[8...].starts(with: "WEBPVP8X".utf8), start[20] & 2 != 0 else {
             throw .animation("it is no animated WebP")
         }
-        let extendedRest = Self.number(start[16..<20]) - extendedByteCount
-        let (width, height) = (Self.number(start[24..<27]) + 1, Self.number(start[27..<30]) + 1)
+        let extendedRest = start[16..<20].littleEndianNumber - extendedByteCount
+        let (width, height) = (start[24..<27].littleEndianNumber + 1, start[27..<30].littleEndianNumber + 1)
         let size = try mapError(
             limits.check(width: UInt32(width), height: UInt32(height)),
             RecordingError.init(animation:)
         )
         guard extendedRest >= 0 else { throw .animation("its first chunk is too short") }
         (self.size, self.source) = (size, source)
-        rest = Self.number(start[4..<8]) + Self.chunkHeadByteCount - start.count
+        rest = start[4..<8].littleEndianNumber + Self.chunkHeadByteCount - start.count
         chunkRest = Self.padded(extendedRest)
     }
 
@@ -58,8 +58,8 @@ struct WebPStream<Source: ByteSource>: ~Copyable {
         chunkRest = 0
         while rest > 0 {
             let head = try take(Self.chunkHeadByteCount)
-            let count = Self.number(head[4...])
-            guard head.starts(with: WebPFrame.chunkType.utf8) else {
+            let count = head[4...].littleEndianNumber
+            guard head.starts(with: WebPFrame.chunkType) else {
                 try readFacts(head, count)
                 continue
             }
@@ -95,7 +95,7 @@ struct WebPStream<Source: ByteSource>: ~Copyable {
         let playsEnd = 6
         guard head.starts(with: "ANIM".utf8), plays == nil else { return try skip(Self.padded(count)) }
         guard count >= playsEnd else { throw .animation("what its frames have in common is too short") }
-        plays = Self.number(try take(playsEnd)[4...])
+        plays = try take(playsEnd)[4...].littleEndianNumber
         try skip(Self.padded(count) - playsEnd)
     }
 
@@ -139,8 +139,6 @@ struct WebPStream<Source: ByteSource>: ~Copyable {
             rest = rest.dropFirst(count)
         }
     }
-
-    private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reversed().reduce(0) { $0 << 8 | Int($1) } }
 
     private static func padded(_ count: Int) -> Int { count + count % 2 }
 }

@@ -10,11 +10,10 @@ struct ChangeMap {
     struct Changes {
         /// Rectangles round the places that have to be looked at, of which none touch; empty for none.
         var places: [PixelRect] = []
-        /// What has moved since the frame before.
-        var motions: [FrameMotion] = []
-        /// The history of the frame before; that of the frame where nothing has moved.
-        var from: PixelHistory
+        /// What has moved since the frame before, and its history; nil for nothing.
+        var moved: (motions: [FrameMotion], from: PixelHistory)?
 
+        var motions: [FrameMotion] { moved?.motions ?? [] }
         var isEmpty: Bool { places.isEmpty && motions.isEmpty }
     }
 
@@ -53,35 +52,46 @@ struct ChangeMap {
     ///
     /// - Parameter last: The frame before; nil for the first one.
     mutating func changes(in frame: Frame, after last: Frame?, at second: Double) -> Changes {
-        var changes = Changes(from: history)
+        var changes = Changes()
         guard let last else {
             for known in [seen, content] { known.mutableBytes.copyMemory(from: frame.bytes) }
             changes.places = [PixelRect(layout.size)]
             return changes
         }
-        let changed = layout.changedBlocks(from: content.bytes, to: frame.bytes, tolerance: Self.sameness)
+        var differing = blocks(of: frame, unlike: seen, Self.noise)
+        let motions = differing.isEmpty ? [] : motions(from: last, to: frame)
+        if !motions.isEmpty { changes.moved = (motions, history) }
+        let changed = blocks(of: frame, unlike: content, Self.sameness)
         take(changed, of: frame, into: content)
         for index in changed { history.since[index] = second }
-        guard differsFromSeen(frame) else { return changes }
-        changes.motions = motions(from: last, to: frame)
-        for motion in changes.motions { layout.move(motion.area, by: motion.vector, of: seen.mutableBytes) }
-        let blocks = blocksToLookAt(in: frame, changes.motions, at: second).compactMap { layout.rect(ofBlock: $0) }
-        changes.places = Self.places(of: blocks + changes.motions.flatMap(\.exposed), in: layout.size)
+        guard !differing.isEmpty else {
+            isBehind = false
+            return changes
+        }
+        if !motions.isEmpty {
+            for motion in motions { layout.move(motion.area, by: motion.vector, of: seen.mutableBytes) }
+            differing = blocks(of: frame, unlike: seen, Self.noise)
+        }
+        let sought = blocksToLookAt(of: differing, in: frame, motions, at: second).compactMap(layout.rect)
+        changes.places = Self.places(of: sought + motions.flatMap(\.exposed), in: layout.size)
         return changes
     }
 
-    private mutating func differsFromSeen(_ frame: Frame) -> Bool {
-        let differs = !layout.changedBlocks(from: seen.bytes, to: frame.bytes, tolerance: Self.noise).isEmpty
-        if !differs { isBehind = false }
-        return differs
+    private func blocks(of frame: Frame, unlike known: Frame, _ tolerance: UInt8) -> [Int] {
+        layout.changedBlocks(from: known.bytes, to: frame.bytes, tolerance: tolerance)
     }
 
-    /// The blocks that differ from what was looked at. What has moved may do so a little for a while, as encoders blur it.
-    private mutating func blocksToLookAt(in frame: Frame, _ motions: [FrameMotion], at second: Double) -> [Int] {
-        let differing = layout.changedBlocks(from: seen.bytes, to: frame.bytes, tolerance: Self.noise)
+    /// The blocks to look at of those that differ from what was looked at. What has moved may do so a little for a while, as encoders
+    /// blur it.
+    private mutating func blocksToLookAt(
+        of differing: [Int],
+        in frame: Frame,
+        _ motions: [FrameMotion],
+        at second: Double
+    ) -> [Int] {
         var blocks = differing
         if second - wholeSecond < patience, !motions.isEmpty {
-            let other = Set(layout.changedBlocks(from: seen.bytes, to: frame.bytes, tolerance: Self.sameness))
+            let other = Set(self.blocks(of: frame, unlike: seen, Self.sameness))
             blocks.removeAll { index in
                 motions.contains { $0.hasMoved(block: index) || $0.holds(block: index) && !other.contains(index) }
             }
@@ -94,8 +104,8 @@ struct ChangeMap {
 
     /// The motions of places that have changed: of all of them together, else of each on its own.
     private func motions(from last: Frame, to frame: Frame) -> [FrameMotion] {
-        let changed = layout.changedBlocks(from: last.bytes, to: frame.bytes, tolerance: Self.noise)
-        let blocks = changed.compactMap { layout.rect(ofBlock: $0) }
+        let changed = blocks(of: frame, unlike: last, Self.noise)
+        let blocks = changed.compactMap(layout.rect)
         func motion(in area: PixelRect) -> FrameMotion? {
             layout.motion(in: area, from: last.bytes, to: frame.bytes, changed: changed)
         }

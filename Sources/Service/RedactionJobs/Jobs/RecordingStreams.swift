@@ -66,14 +66,13 @@ extension RecordingTerms {
     }
 
     init(reading reader: inout BinaryReader) throws(BinaryError) {
-        let source: Source = try reader.word()
         self.init(
+            source: try reader.word(),
             codec: try reader.string(maximumByteCount: Self.longestCodec),
             grid: try reader.word(),
             colors: VideoColors(try reader.word(), isFullRange: try reader.bool()),
             frameRate: try reader.optional { try $0.double() },
             linger: try reader.double()
         )
-        self.source = source
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ImageCore
 import Recordings
 
 /// How long the last frame of a recording is shown, and how often an animation is: what the frames alone do not say.
@@ -46,7 +47,7 @@ enum AnimationPlays {
         switch form {
         case .gif:
             guard let place = place(behind: "NETSCAPE2.0"), place + 4 <= beginning.count else { return nil }
-            return Int(beginning[place + 2]) | Int(beginning[place + 3]) << 8
+            return beginning[place + 2..<place + 4].littleEndianNumber
         case .apng:
             guard let place = place(behind: "acTL"), place + 8 <= beginning.count else { return nil }
             return min(beginning[place + 4..<place + 8].reduce(0) { $0 << 8 | Int($1) }, most)

@@ -1,4 +1,5 @@
 import Glibc
+import ImageCore
 
 /// An animated WebP that FFmpeg has written. FFmpeg says nothing of the time for which the last frame is shown, and libwebp takes the
 /// average of all frames for it.
@@ -37,7 +38,7 @@ struct WrittenWebP {
         let known = pread(file, &head, head.count, place)
         guard known >= 0 else { throw .system(errno) }
         guard known == head.count else { return nil }
-        let count = head[4...].reversed().reduce(0) { $0 << 8 | Int($1) }
-        return (head.starts(with: "ANMF".utf8), count + count % 2)
+        let count = head[4...].littleEndianNumber
+        return (head.starts(with: WebPFrame.chunkType), count + count % 2)
     }
 }

@@ -85,14 +85,14 @@ package struct Transcoder: Sendable {
             result,
             longestResult: longestResult
         )
-        var terms = RecordingTerms(
+        let terms = RecordingTerms(
+            source: animation == nil ? .nut : .webp,
             codec: recording.codec.rawValue,
             grid: animation?.grid ?? recording.codec.grid,
             colors: recording.colors,
             frameRate: recording.frameRate,
             linger: wish.linger
         )
-        if animation != nil { terms.source = .webp }
         let receipt: RecordingReceipt
         do throws(TranscodingError) {
             let parts = try processes.run(cancelling: turn.work.cancellation) { word in

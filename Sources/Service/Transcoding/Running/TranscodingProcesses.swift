@@ -45,24 +45,16 @@ struct TranscodingProcesses {
         } else {
             decoder = nil
         }
-        let encoderFiles = [covered.reading.number, result, encoderLog.writing.number]
-        if let sound {
-            let samples = try Pipe(isOfFrames: true)
-            self.sound = try ffmpeg.start(
-                sound,
-                [source, samples.writing.number, encoderLog.writing.number],
-                reads: true
-            )
-            encoder = try ffmpeg.start(
-                encoding,
-                encoderFiles + [samples.reading.number],
-                writes: true,
-                longestResult: longestResult
-            )
+        let samples = try sound.map { (_) throws(TranscodingError) in try Pipe(isOfFrames: true) }
+        if let sound, let samples {
+            let files = [source, samples.writing.number, encoderLog.writing.number]
+            self.sound = try ffmpeg.start(sound, files, reads: true)
         } else {
             self.sound = nil
-            encoder = try ffmpeg.start(encoding, encoderFiles, writes: true, longestResult: longestResult)
         }
+        let files =
+            [covered.reading.number, result, encoderLog.writing.number] + (samples.map { [$0.reading.number] } ?? [])
+        encoder = try ffmpeg.start(encoding, files, writes: true, longestResult: longestResult)
         frames?.writing.close()
         covered.reading.close()
     }

@@ -32,8 +32,21 @@ struct CoverTracksTests {
 
     /// The columns that are covered at a second.
     private func columns(_ tracks: inout CoverTracks, at second: Double) -> [ClosedRange<Double>] {
+        extents(&tracks, at: second) { $0.left...$0.right }
+    }
+
+    /// The rows that are covered at a second.
+    private func rows(_ tracks: inout CoverTracks, at second: Double) -> [ClosedRange<Double>] {
+        extents(&tracks, at: second) { $0.top...$0.bottom }
+    }
+
+    private func extents(
+        _ tracks: inout CoverTracks,
+        at second: Double,
+        _ extent: (OutlineBounds) -> ClosedRange<Double>
+    ) -> [ClosedRange<Double>] {
         let bounds = tracks.covered(at: second).findings(sight).map(\.outline.bounds)
-        return bounds.map { $0.left...$0.right }.sorted { $0.lowerBound < $1.lowerBound }
+        return bounds.map(extent).sorted { $0.lowerBound < $1.lowerBound }
     }
 
     @Test("A value that is typed is covered from its first character on, and stays so")
@@ -94,11 +107,6 @@ struct CoverTracksTests {
         }
         let motion = FrameMotion(area: area, vector: MotionVector(x: 0, y: rows), blocks: states, columns: 20)
         return (motion, history)
-    }
-
-    private func rows(_ tracks: inout CoverTracks, at second: Double) -> [ClosedRange<Double>] {
-        let bounds = tracks.covered(at: second).findings(sight).map(\.outline.bounds)
-        return bounds.map { $0.top...$0.bottom }.sorted { $0.lowerBound < $1.lowerBound }
     }
 
     @Test("What scrolls is followed though it is not found any more, as far as it is in view")

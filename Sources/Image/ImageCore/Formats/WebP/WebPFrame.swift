@@ -2,8 +2,8 @@
 public struct WebPFrame: Sendable, Equatable {
     /// Bytes of a head, which the image follows.
     public static let headByteCount = 16
-    /// The type of the chunk with a frame.
-    public static let chunkType = "ANMF"
+    /// The type of the chunk with a frame: four characters.
+    public static let chunkType = WebPChunkType.frame.bytes
 
     /// The pixels of the canvas that the image covers; its corner is at an even place.
     public let place: PixelRect
@@ -19,9 +19,7 @@ public struct WebPFrame: Sendable, Equatable {
     /// - Throws: ``DecodingError/corrupt(_:)`` for a frame that reaches beyond a canvas of `size`.
     public init(_ head: [UInt8], in size: PixelSize) throws(DecodingError) {
         precondition(head.count == Self.headByteCount, "a head has a fixed size")
-        func number(at offset: Int) -> Int {
-            head[offset..<offset + 3].reversed().reduce(0) { $0 << 8 | Int($1) }
-        }
+        func number(at offset: Int) -> Int { head[offset..<offset + 3].littleEndianNumber }
         let flags = head[15]
         let (x, y, width, height) = (2 * number(at: 0), 2 * number(at: 3), number(at: 6) + 1, number(at: 9) + 1)
         guard x + width <= size.width, y + height <= size.height,
@@ -34,6 +32,6 @@ public struct WebPFrame: Sendable, Equatable {
 
     /// Whether an image that begins with these four bytes is lossless.
     public static func isLossless(imageBeginning bytes: [UInt8]) -> Bool {
-        bytes.starts(with: "VP8L".utf8)
+        bytes.starts(with: WebPChunkType.lossless.bytes)
     }
 }
