@@ -41,6 +41,8 @@ struct RecordingRun: ~Copyable {
 
     /// Bytes of the frames that wait for the time that covers linger.
     private static let mostBytes = 256 << 20
+    /// Bytes of frames that wait, from which on nothing is left to be looked at later.
+    private static let tightBytes = 192 << 20
     /// Frames that wait, however small.
     private static let mostFrames = 1 << 16
     /// Seconds for which the last frame is taken to be shown.
@@ -54,7 +56,7 @@ struct RecordingRun: ~Copyable {
         timeBase: Ratio,
         linger: Double
     ) throws(RecordingError) {
-        let changes = try mapError(ChangeMap(layout, patience: linger), RecordingError.init(_:))
+        let changes = try mapError(ChangeMap(layout, linger: linger), RecordingError.init(_:))
         let tracks = try mapError(frames.tracks(linger: linger), RecordingError.redaction)
         (self.layout, self.frames, self.timeBase) = (layout, frames, timeBase)
         (self.linger, self.changes, self.tracks) = (linger, changes, tracks)
@@ -70,6 +72,7 @@ struct RecordingRun: ~Copyable {
         let start = firstTime ?? time
         firstTime = start
         let second = Double(time - start) * Double(timeBase.numerator) / Double(timeBase.denominator)
+        if let deadline = changes.deadline, deadline < second || waitingBytes > Self.tightBytes { try lookAtRest() }
         let change = try mapError(change(to: frame), RecordingError.init(_:))
         if looks, !change.isSame || changes.isBehind { try mapError(look(at: frame, second), RecordingError.redaction) }
         newest = frame
@@ -117,7 +120,12 @@ struct RecordingRun: ~Copyable {
     /// Notes that no frame will come any more.
     mutating func end() throws(RecordingError) {
         hasEnded = true
-        guard let newest, changes.isBehind else { return }
+        if changes.isBehind { try lookAtRest() }
+    }
+
+    /// Looks at what was left for later of the newest frame.
+    private mutating func lookAtRest() throws(RecordingError) {
+        guard let newest else { return }
         try mapError(look(at: newest, duration.nextUp), RecordingError.redaction)
     }
 
@@ -139,6 +147,8 @@ struct RecordingRun: ~Copyable {
     private func isDue(_ first: Waiting, _ last: Waiting) -> Bool {
         // A frame is shown until the next one.
         guard looks else { return waiting.count > 1 }
+        // What fades may yet be found to have been there before.
+        guard changes.deadline == nil || changes.wholeSecond - first.second > linger else { return false }
         let seconds = last.second - first.second
         return seconds > linger && (seconds > Self.patience || waitingBytes > Self.cheapBytes)
     }

@@ -23,7 +23,7 @@ struct ChangeMapTests {
 
     @Test("All of the first frame is looked at, and later ones where they differ")
     func places() throws {
-        var map = try ChangeMap(layout, patience: 0.5)
+        var map = try ChangeMap(layout, linger: 0.5)
         let first = try frame()
         #expect(map.changes(in: first, after: nil, at: 0).places == [PixelRect(layout.size)])
         #expect(try map.changes(in: frame(), after: first, at: 1).isEmpty)
@@ -42,16 +42,25 @@ struct ChangeMapTests {
         #expect(map.history.since.last == 3)
     }
 
-    @Test("What fades in slowly counts once it differs from what was looked at")
+    @Test("What fades counts once it differs from what was looked at, and is looked at a while later, or once it is still")
     func fades() throws {
-        var map = try ChangeMap(layout, patience: 0.5)
-        var (seconds, last): ([Int], Frame?) = ([], nil)
-        for second in 0..<12 {
-            let faded = try frame { $0[0] = UInt8(100 + 4 * second) }
-            if !map.changes(in: faded, after: last, at: Double(second)).isEmpty { seconds.append(second) }
-            last = faded
+        var map = try ChangeMap(layout, linger: 0.5)
+        var (looked, waiting, last): ([Int], [Int], Frame?) = ([], [], nil)
+        func take(_ value: Int, at number: Int) throws {
+            let frame = try frame { $0[0] = UInt8(value) }
+            if !map.changes(in: frame, after: last, at: Double(number) / 100).places.isEmpty { looked.append(number) }
+            if map.deadline != nil { waiting.append(number) }
+            last = frame
         }
-        #expect(seconds == [0, 5, 10])
+        for number in 0..<12 { try take(100 + 4 * number, at: number) }
+        #expect(looked == [0])
+        #expect(waiting == Array(5...11))
+        // It has waited since the last frame that was like what was looked at.
+        #expect(map.deadline == 0.04 + 0.25)
+        try take(144, at: 12)
+        #expect(looked == [0, 12] && map.deadline == nil && map.wholeSecond == 0.12)
+        try take(240, at: 13)
+        #expect(looked == [0, 12, 13] && map.deadline == nil, "what changes at once is looked at at once")
     }
 
     @Test("Of what scrolls only that is looked at which comes into view, and the rest once it stands still")
@@ -66,7 +75,7 @@ struct ChangeMapTests {
                 }
             }
         }
-        var map = try ChangeMap(layout, patience: 0.5)
+        var map = try ChangeMap(layout, linger: 0.5)
         var last = try scrolled(by: 0)
         _ = map.changes(in: last, after: nil, at: 0)
         for number in 1...4 {

@@ -4,7 +4,8 @@ import SecureMemory
 
 /// The places where frames change, in blocks of pixels.
 ///
-/// A block is held against its pixels when it last counted as changed, so that what fades in slowly counts, too.
+/// A block is held against its pixels when it last counted as changed, so that what fades in slowly counts, too. What moves or fades is
+/// not looked at in every frame.
 struct ChangeMap {
     /// What has changed in a frame.
     struct Changes {
@@ -13,8 +14,11 @@ struct ChangeMap {
         /// What has moved since the frame before, and its history; nil for nothing.
         var moved: (motions: [FrameMotion], from: PixelHistory)?
 
+        /// Whether some of what counts as the same was changed.
+        var hasNewContent = false
+
         var motions: [FrameMotion] { moved?.motions ?? [] }
-        var isEmpty: Bool { places.isEmpty && motions.isEmpty }
+        var isEmpty: Bool { places.isEmpty && motions.isEmpty && !hasNewContent }
     }
 
     private let layout: VideoFrameLayout
@@ -24,15 +28,19 @@ struct ChangeMap {
     private let content: Frame
     private(set) var history: PixelHistory
 
-    /// Seconds after which what moves is looked at again, as far as it differs from what was looked at.
-    private let patience: Double
+    /// Seconds for which what moves, and what fades, may differ from what was looked at.
+    private let patience: (moving: Double, fading: Double)
     /// The second of the last frame of which all that differs was looked at.
-    private var wholeSecond = 0.0
-    /// Whether some of the last frame has moved there, and differs from what was looked at.
+    private(set) var wholeSecond = 0.0
+    /// Whether some of the last frame was left to be looked at later.
     private(set) var isBehind = false
+    /// The second until which what fades in the last frame has to be looked at; nil if nothing does.
+    private(set) var deadline: Double?
 
     /// Greatest differences of a sample that are noise of an encoder: of what is looked at anew, and of what stays covered.
     private static let (noise, sameness): (UInt8, UInt8) = (16, 48)
+    /// Greatest difference of a sample from the frame before of what fades: a quarter of its range.
+    private static let fade: UInt8 = 64
     /// Pixels between two changed blocks that belong together.
     private static let gap = 2 * VideoFrameLayout.blockEdge
     /// Places that a frame is looked at in, at most.
@@ -40,9 +48,9 @@ struct ChangeMap {
     /// Changed blocks that are told apart by places, at most.
     private static let mostBlocks = 2048
 
-    /// - Parameter patience: Seconds after which what moves is looked at again.
-    init(_ layout: VideoFrameLayout, patience: Double) throws(OutOfMemory) {
-        (self.layout, self.patience) = (layout, patience)
+    /// - Parameter linger: Seconds for which findings are covered before and after, which is how long one may wait to look.
+    init(_ layout: VideoFrameLayout, linger: Double) throws(OutOfMemory) {
+        (self.layout, patience) = (layout, (linger, linger / 2))
         seen = try Frame(byteCount: layout.byteCount)
         content = try Frame(byteCount: layout.byteCount)
         history = PixelHistory(edge: VideoFrameLayout.blockEdge, blocks: layout.blocks)
@@ -58,22 +66,14 @@ struct ChangeMap {
             changes.places = [PixelRect(layout.size)]
             return changes
         }
-        var differing = blocks(of: frame, unlike: seen, Self.noise)
-        let motions = differing.isEmpty ? [] : motions(from: last, to: frame)
+        let motions = motions(from: last, to: frame)
         if !motions.isEmpty { changes.moved = (motions, history) }
         let changed = blocks(of: frame, unlike: content, Self.sameness)
         take(changed, of: frame, into: content)
         for index in changed { history.since[index] = second }
-        guard !differing.isEmpty else {
-            isBehind = false
-            return changes
-        }
-        if !motions.isEmpty {
-            for motion in motions { layout.move(motion.area, by: motion.vector, of: seen.mutableBytes) }
-            differing = blocks(of: frame, unlike: seen, Self.noise)
-        }
-        let sought = blocksToLookAt(of: differing, in: frame, motions, at: second).compactMap(layout.rect)
-        changes.places = Self.places(of: sought + motions.flatMap(\.exposed), in: layout.size)
+        changes.hasNewContent = !changed.isEmpty
+        for motion in motions { layout.move(motion.area, by: motion.vector, of: seen.mutableBytes) }
+        changes.places = placesToLookAt(in: frame, after: last, motions, at: second)
         return changes
     }
 
@@ -81,28 +81,42 @@ struct ChangeMap {
         layout.changedBlocks(from: known.bytes, to: frame.bytes, tolerance: tolerance)
     }
 
-    /// The blocks to look at of those that differ from what was looked at. What has moved may do so a little for a while, as encoders
-    /// blur it.
-    private mutating func blocksToLookAt(
-        of differing: [Int],
+    /// The blocks that change little by little.
+    private func fading(_ last: Frame, _ frame: Frame) -> Set<Int> {
+        Set(blocks(of: frame, unlike: last, 0)).subtracting(blocks(of: frame, unlike: last, Self.fade))
+    }
+
+    /// The places to look at of those that differ from what was looked at. What has moved may do so a little for a while, as encoders
+    /// blur it, and what changes little by little from frame to frame, as it fades.
+    private mutating func placesToLookAt(
         in frame: Frame,
+        after last: Frame,
         _ motions: [FrameMotion],
         at second: Double
-    ) -> [Int] {
-        var blocks = differing
-        if second - wholeSecond < patience, !motions.isEmpty {
-            let other = Set(self.blocks(of: frame, unlike: seen, Self.sameness))
-            blocks.removeAll { index in
+    ) -> [PixelRect] {
+        let differing = blocks(of: frame, unlike: seen, Self.noise)
+        var resting = differing
+        if second - wholeSecond < patience.moving, !motions.isEmpty {
+            let other = Set(blocks(of: frame, unlike: seen, Self.sameness))
+            resting.removeAll { index in
                 motions.contains { $0.hasMoved(block: index) || $0.holds(block: index) && !other.contains(index) }
             }
         }
-        isBehind = blocks.count < differing.count
+        let fading = motions.isEmpty ? fading(last, frame) : []
+        let sought = resting.filter { !fading.contains($0) }.compactMap(layout.rect)
+        // What lies among it is seen, too.
+        let places = Self.places(of: sought + motions.flatMap(\.exposed), in: layout.size)
+        func isLookedAt(_ index: Int) -> Bool {
+            layout.rect(ofBlock: index).map { rect in places.contains { $0.contains(rect) } } ?? true
+        }
+        take(differing.filter(isLookedAt), of: frame, into: seen)
+        isBehind = !differing.allSatisfy(isLookedAt)
+        deadline = resting.allSatisfy(isLookedAt) ? nil : wholeSecond + patience.fading
         if !isBehind { wholeSecond = second }
-        take(blocks, of: frame, into: seen)
-        return blocks
+        return places
     }
 
-    /// The motions of places that have changed: of all of them together, else of each on its own.
+    /// The motions of places that have changed since the last frame: of all of them together, else of each on its own.
     private func motions(from last: Frame, to frame: Frame) -> [FrameMotion] {
         let changed = blocks(of: frame, unlike: last, Self.noise)
         let blocks = changed.compactMap(layout.rect)
