@@ -42,13 +42,10 @@ public struct ArtefactReport: Codable, Sendable, Equatable {
 
     /// All entries in the order of the artefact, without its directories.
     public let entries: [Entry]
+}
 
-    /// Takes entries in the order of the artefact.
-    public init(entries: [Entry]) {
-        self.entries = entries
-    }
-
+extension ArtefactReport {
     init(_ entries: [EntryTally]) {
-        self.entries = entries.map(Entry.init)
+        self.init(entries: entries.map(Entry.init))
     }
 }

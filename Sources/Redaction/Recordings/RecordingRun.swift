@@ -4,12 +4,14 @@ import RawVideo
 import Redaction
 import SecureMemory
 
-/// The frames of a recording on their way: those that wait, what was seen in them, and what was covered.
+/// The frames of a recording on their way: those that wait, what was seen in them, and what is to be covered.
 struct RecordingRun: ~Copyable {
     private struct Waiting {
         let change: FrameChange
         let time: Int64
         let second: Double
+        /// What was seen in it, where that alone is covered.
+        let seen: CoverTracks.Covered?
     }
 
     private let layout: VideoFrameLayout
@@ -20,9 +22,10 @@ struct RecordingRun: ~Copyable {
     private var changes: ChangeMap
     private var things = SeenThings()
     private var tracks: CoverTracks
+    /// What is seen in the newest frame, where that alone is covered; nil where covers last.
+    private var seen: CoverTracks.Covered?
     /// The pixels of the frame that was looked at last.
     private var screen: PixelBuffer?
-    private var coverer: FrameCoverer
 
     /// The last frame that came, and the last that went.
     private var newest: Frame?
@@ -36,8 +39,10 @@ struct RecordingRun: ~Copyable {
     private(set) var frameCount = 0
     /// Seconds from the first frame to the last one.
     private(set) var duration = 0.0
-    var covers = CoverIntervals()
-    private(set) var warnings: Set<String> = []
+    private var covers = CoverIntervals()
+    private var warnings: Set<String> = []
+    /// The most lines of a frame that could not be read and are not covered.
+    private var mostUnread = 0
 
     /// Bytes of the frames that wait for the time that covers linger.
     private static let mostBytes = 256 << 20
@@ -50,20 +55,22 @@ struct RecordingRun: ~Copyable {
     /// Seconds for which frames wait where that takes few bytes: more than typing pauses for.
     private static let (patience, cheapBytes) = (10.0, 48 << 20)
 
+    /// - Parameters:
+    ///   - linger: The seconds for which a finding is covered before and after it was seen.
+    ///   - isOfWhatIsSeen: Whether each frame is covered by what is seen in it, and for no time more.
     init(
         _ layout: VideoFrameLayout,
         _ frames: FrameRedactor,
         timeBase: Ratio,
-        linger: Double
+        linger: Double,
+        isOfWhatIsSeen: Bool
     ) throws(RecordingError) {
         let changes = try mapError(ChangeMap(layout, linger: linger), RecordingError.init(_:))
-        let tracks = try mapError(frames.tracks(linger: linger), RecordingError.redaction)
+        tracks = try mapError(frames.tracks(linger: linger), RecordingError.redaction)
         (self.layout, self.frames, self.timeBase) = (layout, frames, timeBase)
-        (self.linger, self.changes, self.tracks) = (linger, changes, tracks)
-        coverer = FrameCoverer(layout, frames)
+        (self.linger, self.changes) = (linger, changes)
+        if isOfWhatIsSeen { seen = tracks.covered(at: 0) }
     }
-
-    var looks: Bool { frames.looks }
 
     // MARK: - Frames that come
 
@@ -74,9 +81,11 @@ struct RecordingRun: ~Copyable {
         let second = Double(time - start) * Double(timeBase.numerator) / Double(timeBase.denominator)
         if let deadline = changes.deadline, deadline < second || waitingBytes > Self.tightBytes { try lookAtRest() }
         let change = try mapError(change(to: frame), RecordingError.init(_:))
-        if looks, !change.isSame || changes.isBehind { try mapError(look(at: frame, second), RecordingError.redaction) }
+        if frames.looks, !change.isSame || changes.isBehind {
+            try mapError(look(at: frame, second), RecordingError.redaction)
+        }
         newest = frame
-        waiting.append(Waiting(change: change, time: time, second: second))
+        waiting.append(Waiting(change: change, time: time, second: second, seen: seen))
         waitingBytes += change.byteCount
         guard waitingBytes <= Self.mostBytes || waiting.count < 3, waiting.count <= Self.mostFrames else {
             throw .lingersTooLong(bytes: Self.mostBytes)
@@ -100,13 +109,12 @@ struct RecordingRun: ~Copyable {
         for place in changed.motions.map(\.area) + changed.places { layout.read(place, of: frame.bytes, into: &pixels) }
         try frames.look(at: pixels, in: ChangeMap.places(of: changed.places + forgotten, in: layout.size), &things)
         screen = consume pixels
-        tracks.see(
-            try frames.findings(among: things),
-            among: things,
-            at: second,
-            changes.history,
-            moved: changed.moved
-        )
+        let findings = try frames.findings(among: things)
+        if let seen {
+            self.seen = seen.followed(by: findings)
+        } else {
+            tracks.see(findings, among: things, at: second, changes.history, moved: changed.moved)
+        }
     }
 
     private mutating func takeScreen() throws(RedactionError) -> PixelBuffer {
@@ -129,24 +137,58 @@ struct RecordingRun: ~Copyable {
         try mapError(look(at: newest, duration.nextUp), RecordingError.redaction)
     }
 
+    /// What is known once the last frame went.
+    consuming func outcome(codec: String) throws(RecordingError) -> RecordingOutcome {
+        guard frameCount > 0 else { throw .noFrames }
+        let warnings = warnings.sorted() + [FramePlan.warning(ofUnread: mostUnread)].compactMap(\.self)
+        return RecordingOutcome(
+            recording: RecordingReceipt.Recording(
+                width: layout.size.width,
+                height: layout.size.height,
+                codec: codec,
+                frames: frameCount,
+                duration: duration.inMilliseconds
+            ),
+            covered: covers.finish(at: duration),
+            omitted: covers.omitted > 0 ? covers.omitted : nil,
+            counts: covers.counts,
+            assurance: covers.assurance,
+            lookedFor: frames.lookedFor,
+            models: frames.models,
+            warnings: warnings.isEmpty ? nil : warnings,
+            duration: duration
+        )
+    }
+
     // MARK: - Frames that go
 
-    /// The next frame whose covers are known, covered; nil if there is none.
-    mutating func next() throws(RecordingError) -> (frame: Frame, time: Int64)? {
+    /// The next frame whose covers are known; nil if there is none.
+    mutating func next() throws(RecordingError) -> PlannedFrame? {
         guard let first = waiting.first, let last = waiting.last, hasEnded || isDue(first, last) else { return nil }
         waiting.removeFirst()
         waitingBytes -= first.change.byteCount
         let frame = try mapError(frame(of: first.change), RecordingError.init(_:))
         current = frame
         let shown = first.second..<max(waiting.first?.second ?? first.second + Self.lastTime, first.second)
-        let covered = try mapError(covered(frame, first, shown), RecordingError.redaction)
-        return (covered, first.time)
+        let covered = first.seen ?? tracks.covered(at: first.second)
+        let (plan, number) = try mapError(plan(for: covered, shown), RecordingError.redaction)
+        covers.note(plan.covers, at: first.second)
+        warnings.formUnion(plan.warnings)
+        mostUnread = max(mostUnread, plan.unreadCount)
+        return PlannedFrame(
+            frame: frame,
+            isSame: first.change.isSame,
+            time: first.time,
+            second: first.second,
+            plan: plan,
+            number: number
+        )
     }
 
     /// Whether it is known what the first frame that waits shows of what comes until the last one.
     private func isDue(_ first: Waiting, _ last: Waiting) -> Bool {
         // A frame is shown until the next one.
-        guard looks else { return waiting.count > 1 }
+        guard frames.looks, seen == nil else { return waiting.count > 1 }
         // What fades may yet be found to have been there before.
         guard changes.deadline == nil || changes.wholeSecond - first.second > linger else { return false }
         let seconds = last.second - first.second
@@ -161,20 +203,11 @@ struct RecordingRun: ~Copyable {
         return change.applied(to: current, layout)
     }
 
-    private mutating func covered(
-        _ frame: Frame,
-        _ waiting: Waiting,
-        _ shown: Range<Double>
-    ) throws(RedactionError) -> Frame {
-        let (plan, number) = try plan(for: shown)
-        covers.note(plan.covers, at: waiting.second)
-        warnings.formUnion(plan.warnings)
-        return try coverer.covered(frame, isSame: waiting.change.isSame, by: plan, number)
-    }
-
     /// The plan for a frame that is shown for a time, and a number that is equal as long as it is the same.
-    private mutating func plan(for shown: Range<Double>) throws(RedactionError) -> (FramePlan, number: Int) {
-        let covered = tracks.covered(at: shown.lowerBound)
+    private mutating func plan(
+        for covered: CoverTracks.Covered,
+        _ shown: Range<Double>
+    ) throws(RedactionError) -> (FramePlan, number: Int) {
         let timed = frames.timedTargets(shown)
         if let plan, plan.tracks == covered.numbers, plan.timed == timed { return (plan.plan, plan.number) }
         let new = try frames.plan(covered.findings, shown)

@@ -42,6 +42,10 @@ class Bench:
         output = self.folder() / f"safe{extension or source.suffix}"
         return running.redact(self.program, source, output, *options, patience=patience, **settings)
 
+    def look(self, source, *options, **settings):
+        """Checks a recording, or what has some in it; the report in JSON is the output."""
+        return running.redact(self.program, source, self.folder() / "report.json", "--format", "json", *options, verb="check", **settings)
+
     def black(self, source, region=None, *options, **settings):
         """Redacts a recording with a black region, or a black screen."""
         return self.run(source, *BLACK, *(("--region", ",".join(map(str, region))) if region else ()), *options, **settings)

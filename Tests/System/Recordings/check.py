@@ -13,6 +13,7 @@ frame, nor the first six characters of it; it has to read all of it in the recor
     erased      recordings that differ only under a cover have the same bytes as their result
     sound       what a file carries besides its video
     sessions    forms, lists, dialogs, pages and codes, with policies on what they show; needs SNAPVEIL_MODELS
+    looks       checks and contact sheets; most need SNAPVEIL_MODELS
     hostile     damaged files, lies and names
     processes   Ctrl-C, kill, and an ffmpeg that hangs, dies, prints garbage or is not there
     quality     what is not covered, at the size of real recordings
@@ -37,6 +38,7 @@ sys.path.append(str(HERE.parent / "Guard"))
 import container_tests  # noqa: E402
 import erased_tests  # noqa: E402
 import hostile_tests  # noqa: E402
+import look_tests  # noqa: E402
 import memory_tests  # noqa: E402
 import process_tests  # noqa: E402
 import quality_tests  # noqa: E402
@@ -54,6 +56,7 @@ GROUPS = {
     "erased": erased_tests.check,
     "sound": sound_tests.check,
     "sessions": session_tests.check,
+    "looks": look_tests.check,
     "hostile": hostile_tests.check,
     "processes": process_tests.check,
     "quality": quality_tests.check,

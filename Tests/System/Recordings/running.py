@@ -69,10 +69,10 @@ class Run:
         return f"status {self.status} after {self.seconds:.1f} s{result}{ending}: {self.words.strip()[-300:]}"
 
 
-def redact(program, source, output, *options, patience=PATIENCE, at=None, send=None, measures=False, **variables):
-    """Redacts a recording. `at` so many seconds a signal goes to the program, or to its group as Ctrl-C does: `send(process)`."""
+def redact(program, source, output, *options, verb="redact", patience=PATIENCE, at=None, send=None, measures=False, **variables):
+    """Redacts a recording, or looks at it, by another verb. `at` so many seconds a signal goes to the program, or to its group as Ctrl-C does: `send(process)`."""
     run, source, output = Run(output=Path(output)), Path(source), Path(output)
-    command = [str(program), "redact", str(source), "-o", str(output), *map(str, options)]
+    command = [str(program), verb, str(source), "-o", str(output), *map(str, options)]
     run.receipt = next((Path(options[at + 1]) for at, option in enumerate(options) if option == "--receipt"), None)
     before, earlier = set(output.parent.iterdir()), set(descendants(os.getpid()))
     with tempfile.TemporaryDirectory(prefix="snapveil-run-") as temporary, tempfile.TemporaryFile() as errors:

@@ -42,7 +42,9 @@ struct ChangeMapTests {
         #expect(map.history.since.last == 3)
     }
 
-    @Test("What fades counts once it differs from what was looked at, and is looked at a while later, or once it is still")
+    @Test(
+        "What fades counts once it differs from what was looked at, and is looked at a while later, or once it is still"
+    )
     func fades() throws {
         var map = try ChangeMap(layout, linger: 0.5)
         var (looked, waiting, last): ([Int], [Int], Frame?) = ([], [], nil)

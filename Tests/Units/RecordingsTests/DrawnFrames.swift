@@ -50,15 +50,26 @@ struct DrawnRecording {
         grid: RecordingTerms.Grid = .macroblocks,
         requiresCover: Bool = false
     ) throws -> (recording: DrawnRecording, receipt: RecordingReceipt) {
+        let sink = MemorySink()
+        let redactor = Self.redactor(policy, grid: grid, requiresCover: requiresCover)
+        let receipt = try redactor.redact(from: MemorySource(encoded()), to: sink)
+        return (try DrawnRecording(decoding: sink.bytes.value), receipt)
+    }
+
+    /// The contact sheet of it by a policy.
+    func sheet(by policy: Policy) throws -> SecureBytes {
+        try Self.redactor(policy).preview(MemorySource(encoded())).sheet
+    }
+
+    private static func redactor(
+        _ policy: Policy,
+        grid: RecordingTerms.Grid = .macroblocks,
+        requiresCover: Bool = false
+    ) -> RecordingRedactor {
         let colors = VideoColors(.bt601, isFullRange: false)
         let terms = RecordingTerms(codec: "vp8", grid: grid, colors: colors, linger: 0.5)
         let request = RedactionRequest(SecureBytes(), policy: policy, requiresCover: requiresCover)
-        let sink = MemorySink()
-        let receipt = try RecordingRedactor(request, by: Redactor(), terms).redact(
-            from: MemorySource(encoded()),
-            to: sink
-        )
-        return (try DrawnRecording(decoding: sink.bytes.value), receipt)
+        return RecordingRedactor(request, by: Redactor(), terms)
     }
 }
 
@@ -81,4 +92,11 @@ struct MemorySink: ByteSink {
     let bytes = Bytes()
 
     mutating func write(_ bytes: UnsafeRawBufferPointer) throws(StreamError) { self.bytes.value += bytes }
+}
+
+extension Policy {
+    /// A policy of rules in JSON.
+    init(ofRules rules: String) throws {
+        try self.init(parsing: SecureBytes(copying: Array("{ \"rules\": [\(rules)] }".utf8)))
+    }
 }

@@ -9,9 +9,7 @@ import Testing
 
 @Suite("Recordings")
 struct RecordingRedactorTests {
-    private func policy(_ rules: String) throws -> Policy {
-        try Policy(parsing: SecureBytes(copying: Array("{ \"rules\": [\(rules)] }".utf8)))
-    }
+    private func policy(_ rules: String) throws -> Policy { try Policy(ofRules: rules) }
 
     private let black = "\"style\": { \"fill\": { \"color\": \"#000\" } }"
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Artefacts
 import BoundedWork
 import Containment
 import Foundation
@@ -16,7 +17,7 @@ struct Check: ParsableCommand {
             Reports what the rules of a policy would cover: the place and the kind, never the value. Rules for fixed places find nothing. \
             Without a policy it looks for all sensitive text, faces and codes, and for sensitive elements if there is a page source. \
             Kept places are allowed. In a directory, it checks all pictures at any depth, whatever their names; with --everything all \
-            files, as one run. It looks into archives and texts that are named.
+            files, as one run. It looks into archives, texts and recordings that are named.
 
             EXAMPLES
               snapveil check shot.png
@@ -24,7 +25,8 @@ struct Check: ParsableCommand {
               snapveil check shots/*.png --policy secrets.json --hierarchies-beside
               snapveil check TestResults --format html --output check.html
               snapveil check trace.zip --secrets .env
-              snapveil check safe --everything --format sarif --output check.sarif
+              snapveil check safe --everything --video redact --format sarif --output check.sarif
+              snapveil check session.webm --policy secrets.json
               snapveil check --hidden Library/SplashBoard/Snapshots --splash splash.png
               cat shot.png | snapveil check -
 
@@ -53,6 +55,8 @@ struct Check: ParsableCommand {
 
     @OptionGroup(title: "What a test run leaves behind")
     var artefacts: ArtefactOptions
+    @OptionGroup(title: "What a test run leaves behind")
+    var program: FFmpegOptions
 
     @Flag(
         help: """
@@ -99,9 +103,14 @@ struct Check: ParsableCommand {
         let folder = try artefacts.everything ? FolderSource(inputs[0]) : nil
         let files = try folder == nil ? PictureFinder().files(of: inputs) : []
         let count = folder == nil ? work.count(of: files.map(\.file), order) : .max
-        let workers = try CommandFailure.usable(
+        let recordings = RecordingWork(program, try Launcher.ofPrograms(launcher))
+        if artefacts.video == .redact {
+            _ = try mapError(recordings.prepare()) { (error: FileError) in CommandFailure.configuration("\(error)") }
+        }
+        var workers = try CommandFailure.usable(
             work.workers(files: count, order, models: directory, launcher)
         )
+        workers.recordings = recordings
         let results = CheckResults(files: folder.map { check($0, by: workers) } ?? check(files, by: workers))
         try mapError(FilePlace(output).write(format.text(of: results))) { (error: any Error) in
             CommandFailure.output("\(error)")
@@ -123,18 +132,38 @@ struct Check: ParsableCommand {
         -> [CheckedFile]
     {
         do throws(FileError) {
-            return CheckedFile.files(of: path, try ArtefactRun(source(), workers).check())
+            return try ArtefactRun(source(), workers).check().flatMap { checked in
+                guard let recording = checked.recording else { return CheckedFile.files(of: path, checked.entries) }
+                return CheckedFile.files(of: path, checked.entries, recording)
+            }
         } catch {
             Progress.report("\(error)")
             return [CheckedFile(path, outcome: .failure(error.reason))]
         }
     }
 
-    /// Checks files, archives part by part; the outcomes in their order.
+    /// Checks a recording.
+    private func check(_ recording: RecordingFile, by workers: FileWorkers) -> CheckedFile {
+        let findings = Result { () throws(FileError) in
+            guard let recordings = workers.recordings else {
+                throw FileError(path: recording.path, reason: "it is a recording")
+            }
+            return try recordings.check(recording, workers)
+        }
+        if case .failure(let error) = findings { Progress.report("\(error)") }
+        return CheckedFile(recording.path, findings)
+    }
+
+    /// Checks files, archives part by part, and recordings one after the other; the outcomes in their order.
     private func check(_ files: [PictureFinder.Found], by workers: FileWorkers) -> [CheckedFile] {
         let checked = Mutex<[Int: [CheckedFile]]>([:])
         var others: [Int] = []
         for (index, found) in files.enumerated() {
+            if !hidden, let recording = RecordingFile(found.file) {
+                let result = check(recording, by: workers)
+                checked.withLock { $0[index] = [result] }
+                continue
+            }
             guard !hidden, let archive = ArchiveFile(found.file) else {
                 others.append(index)
                 continue
@@ -189,7 +218,7 @@ extension CheckedFile {
         _ file: RedactedFile,
         allowing allowed: AllowedVerdict?
     ) -> [CheckedFile] {
-        if let report = file.artefactReport { return files(of: path, report) }
+        if let report = file.artefactReport { return files(of: path, report.entries) }
         return [CheckedFile(path, outcome: Outcome(file, allowing: allowed), thumbnail: thumbnail(in: file))]
     }
 

@@ -1,4 +1,5 @@
 import Artefacts
+import Recordings
 import Redaction
 import RedactionJobs
 import SecureMemory
@@ -18,6 +19,8 @@ struct CheckedFile: Sendable {
     enum Outcome: Sendable {
         /// A report of its findings.
         case report(CheckReport)
+        /// A report of the findings in a recording.
+        case recording(RecordingReport)
         /// What was found in its text, by kind.
         case texts([ArtefactReport.Texts])
         /// A report of its exposure, which may be allowed.
@@ -34,9 +37,9 @@ struct CheckedFile: Sendable {
     }
 
     /// The entries of an artefact: of each its text, the pictures in it, and why it or a part of it could not be looked at.
-    static func files(of artefact: String, _ report: ArtefactReport) -> [CheckedFile] {
-        report.entries.flatMap { entry in
-            let path = entry.name.map { "\(artefact)/\($0)" } ?? artefact
+    static func files(of artefact: String, _ entries: [ArtefactReport.Entry]) -> [CheckedFile] {
+        entries.flatMap { entry in
+            let path = path(of: entry, in: artefact)
             var files = entry.pictures.map { CheckedFile(path, line: $0.line, outcome: .report($0.report)) }
             var reasons: Set<String> = []
             files += entry.failures.filter { reasons.insert($0).inserted }
@@ -44,6 +47,31 @@ struct CheckedFile: Sendable {
             guard files.isEmpty || !entry.texts.isEmpty else { return files }
             return [CheckedFile(path, outcome: .texts(entry.texts))] + files
         }
+    }
+
+    /// A recording of an artefact, and its name where that tells something.
+    static func files(
+        of artefact: String,
+        _ entries: [ArtefactReport.Entry],
+        _ recording: Result<RecordingWork.Findings, FileError>
+    ) -> [CheckedFile] {
+        let named = entries.filter { !$0.texts.isEmpty }
+        guard let entry = entries.first else { return [] }
+        let path = path(of: entry, in: artefact)
+        return files(of: artefact, named) + [CheckedFile(path, recording)]
+    }
+
+    /// A recording.
+    init(_ path: String, _ recording: Result<RecordingWork.Findings, FileError>) {
+        switch recording {
+        case .success(let findings):
+            self.init(path, outcome: .recording(findings.report), thumbnail: findings.thumbnail)
+        case .failure(let error): self.init(path, outcome: .failure(error.reason))
+        }
+    }
+
+    private static func path(of entry: ArtefactReport.Entry, in artefact: String) -> String {
+        entry.name.map { "\(artefact)/\($0)" } ?? artefact
     }
 
     /// The exposure of an app in it; nil if that was not asked.
@@ -61,6 +89,7 @@ struct CheckedFile: Sendable {
         switch outcome {
         case .report(let report):
             report.findingsForPeople.map(Complaint.init)
+        case .recording(let report): report.findings.map(Complaint.init)
         case .texts(let texts): texts.map(Complaint.init)
         case .exposure(let report, let isAllowed):
             isAllowed ? [] : [Complaint(report)]
@@ -68,9 +97,12 @@ struct CheckedFile: Sendable {
         }
     }
 
-    /// Whether its text was looked into.
-    var isText: Bool {
-        if case .texts = outcome { true } else { false }
+    /// Whether it is no picture: a text, or a recording.
+    var isOther: Bool {
+        switch outcome {
+        case .texts, .recording: true
+        case .report, .exposure, .failure: false
+        }
     }
 
     /// The path for a person, with the line if there is one.
@@ -83,7 +115,29 @@ struct CheckedFile: Sendable {
 
     /// Limits of the report, as sentences, for whoever relies on it.
     var warnings: [String] {
-        report?.warnings ?? []
+        switch outcome {
+        case .report(let report): report.warnings ?? []
+        case .recording(let report): report.warnings ?? []
+        case .texts, .exposure, .failure: []
+        }
+    }
+
+    /// The targets that were looked for in its pixels.
+    var lookedFor: [String] {
+        switch outcome {
+        case .report(let report): report.lookedFor ?? []
+        case .recording(let report): report.lookedFor ?? []
+        case .texts, .exposure, .failure: []
+        }
+    }
+
+    /// The models for ``lookedFor``.
+    var models: [String] {
+        switch outcome {
+        case .report(let report): report.models ?? []
+        case .recording(let report): report.models ?? []
+        case .texts, .exposure, .failure: []
+        }
     }
 
     /// The reason why it could not be looked at; nil if it was.
@@ -101,6 +155,7 @@ extension CheckedFile: Encodable {
     func encode(to encoder: any Encoder) throws {
         switch outcome {
         case .report(let report): try report.encode(to: encoder)
+        case .recording(let report): try report.encode(to: encoder)
         case .exposure(let report, _): try report.encode(to: encoder)
         case .texts, .failure: break
         }
@@ -142,9 +197,9 @@ struct CheckResults: Sendable {
         return showing > 0 ? 1 : 0
     }
 
-    /// A number of files, which are pictures unless texts were looked into, too.
+    /// A number of files, which are pictures unless others were looked into, too.
     func words(for count: Int) -> String {
-        let thing = files.contains(where: \.isText) ? "file" : "picture"
+        let thing = files.contains(where: \.isOther) ? "file" : "picture"
         return count == 1 ? "1 \(thing)" : "\(count) \(thing)s"
     }
 

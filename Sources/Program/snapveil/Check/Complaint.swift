@@ -61,6 +61,13 @@ extension CheckReport.Finding {
     fileprivate var words: String {
         let sure = " (\(score.map { "\($0) " } ?? "")by \(reason.rawValue))"
         let element = matched.map { " \($0.type)" + ($0.identifier.map { " \"\($0)\"" } ?? "") } ?? ""
-        return "\(kind)\(element)\(sure) at \(rect.x),\(rect.y),\(rect.width),\(rect.height)"
+        let place = "\(kind)\(element)\(sure) at \(rect.x),\(rect.y),\(rect.width),\(rect.height)"
+        return time.map { "\(place), \($0)" } ?? place
+    }
+
+    /// When it is there, for a person; nil in a snapshot.
+    var time: String? {
+        guard let from, let until else { return nil }
+        return "\(from.plainText) to \(until.plainText) s"
     }
 }

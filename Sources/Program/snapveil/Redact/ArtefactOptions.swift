@@ -15,7 +15,10 @@ struct ArtefactOptions: ParsableArguments {
         help: "What becomes of a file in an archive or a run that is neither a picture nor a text: drop, keep or fail."
     )
     var unknown = ArtefactRedactor.Unknown.drop
-    @Option(help: "What becomes of the recordings in an archive or a run: redact, drop or keep.")
+    @Option(
+        help:
+            "What becomes of the recordings in an archive or a run: redact, drop or keep. A check looks at them with redact."
+    )
     var video = ArtefactRedactor.Recordings.drop
     @Flag(
         help:

@@ -36,10 +36,7 @@ struct Batch {
         var others: [Int] = []
         for (index, file) in files.enumerated() {
             do throws(FileError) {
-                if workers.order.product == .preview, RecordingFile(file.input) != nil {
-                    throw FileError(path: file.input.path, reason: "a recording has no preview")
-                }
-                guard workers.order.takesArtefacts, let receipt = try receiptOfLarge(file) else {
+                guard let receipt = try receiptOfLarge(file) else {
                     others.append(index)
                     continue
                 }
@@ -66,9 +63,13 @@ struct Batch {
     /// Redacts an archive or a recording, which more than one process works on; nil for anything else.
     private func receiptOfLarge(_ file: RedactionFile) throws(FileError) -> FileReceipt.Content? {
         if let recordings = workers.recordings, let recording = RecordingFile(file.input) {
-            return .recording(try recordings.redact(recording, to: file.output, workers))
+            return .recording(
+                workers.order.product == .preview
+                    ? try recordings.preview(recording, to: file.output, workers)
+                    : try recordings.redact(recording, to: file.output, workers)
+            )
         }
-        guard let archive = ArchiveFile(file.input) else { return nil }
+        guard workers.order.takesArtefacts, let archive = ArchiveFile(file.input) else { return nil }
         let receipt = try workers.redact(archive, to: file.output)
         Progress.report(Self.note(receipt, on: file))
         return .artefact(receipt)

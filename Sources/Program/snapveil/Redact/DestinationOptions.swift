@@ -2,6 +2,7 @@ import ArgumentParser
 import BoundedWork
 import Foundation
 import ImageCore
+import Recordings
 import SecureMemory
 
 struct DestinationOptions: ParsableArguments {
@@ -20,7 +21,12 @@ struct DestinationOptions: ParsableArguments {
         help: ArgumentHelp("Write the page source without the texts of covered elements.", valueName: "file")
     )
     var hierarchyOutput: String?
-    @Flag(help: "Write a picture of the plan, on a grey screen that shows nothing of the input.")
+    @Flag(
+        help: """
+            Write a picture of the plan, on a grey screen that shows nothing of the input; of a recording a contact sheet, in which each \
+            scene has a covered frame.
+            """
+    )
     var preview = false
 }
 
@@ -120,8 +126,10 @@ extension DestinationOptions {
     /// The place of a result in the directory of results.
     private func resultPlace(of input: PictureFinder.Found, format: OutputFormat.Kind?) -> String {
         let place = URL(fileURLWithPath: "/\(input.place)")
+        let fileExtension = place.pathExtension.lowercased()
+        let isSheet = preview && RecordingForm(fileExtension: fileExtension) != nil
         guard
-            let format = format ?? OutputFormat.Kind(ofResultFor: place.pathExtension.lowercased()),
+            let format = format ?? OutputFormat.Kind(ofResultFor: fileExtension) ?? (isSheet ? .png : nil),
             OutputFormat.Kind(fileName: input.path) != format
         else { return input.place }
         return String(place.deletingPathExtension().appendingPathExtension(format.rawValue).path.dropFirst())

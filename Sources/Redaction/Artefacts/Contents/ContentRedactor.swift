@@ -127,7 +127,7 @@ struct ContentRedactor {
 
     /// Whether it is a recording for others to cover.
     private func handsBack(_ content: SecureBytes, at place: Place) -> Bool {
-        terms.handsRecordingsBack && place.depth == 1 && !terms.isCheck
+        terms.handsRecordingsBack && place.depth == 1
             && content.withUnsafeBytes { RecordingForm(beginning: $0) } != nil
     }
 

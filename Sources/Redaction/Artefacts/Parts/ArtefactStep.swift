@@ -116,14 +116,20 @@ extension ContentRedactor {
             : try results(of: list, part.names, [], Place(), cancellation)
         return try results.map { result in
             let tallies = try sayingNoSecret(result.tallies, cancellation)
-            let contents = terms.isCheck ? nil : result.content
+            let contents = terms.isCheck && !result.told.isRecording ? nil : result.content
             let packed = try contents.map {
                 part.entries.isArchive && !result.told.isRecording
                     ? try PackedContents(packing: $0, cancellation) : PackedContents(storing: $0)
             }
             let notes = part.isWhole || contents == nil ? nil : FrameNotes(result.told)
             return terms.isCheck
-                ? try PartResult(result.name, nil, saying: tallies.map(ArtefactReport.Entry.init), frames: nil)
+                ? try PartResult(
+                    result.name,
+                    packed,
+                    saying: tallies.map(ArtefactReport.Entry.init),
+                    frames: nil,
+                    isRecording: result.told.isRecording
+                )
                 : try PartResult(
                     result.name,
                     packed,

@@ -1,3 +1,4 @@
+import BoundedWork
 import ImageCore
 import Redaction
 import SecureMemory
@@ -14,17 +15,13 @@ struct FrameCoverer: ~Copyable {
     }
 
     /// The covered frame.
-    ///
-    /// - Parameters:
-    ///   - isSame: Whether the frame is like the one before.
-    ///   - number: Equal for equal plans that follow each other.
-    mutating func covered(
-        _ frame: Frame,
-        isSame: Bool,
-        by plan: FramePlan,
-        _ number: Int
-    ) throws(RedactionError) -> Frame {
-        if isSame, let last, last.plan == number { return last.output }
+    mutating func covered(_ planned: PlannedFrame) throws(RecordingError) -> Frame {
+        try mapError(output(planned), RecordingError.redaction)
+    }
+
+    private mutating func output(_ planned: PlannedFrame) throws(RedactionError) -> Frame {
+        let (frame, plan, number) = (planned.frame, planned.plan, planned.number)
+        if planned.isSame, let last, last.plan == number { return last.output }
         let parts = plan.parts
         guard !parts.isEmpty else {
             last = nil

@@ -19,6 +19,11 @@ package struct CoverTracks: Sendable {
     package struct Covered: Sendable {
         package let numbers: [Int]
         package let findings: SeenFindings
+
+        /// What is covered once other things are seen.
+        package func followed(by findings: SeenFindings) -> Covered {
+            Covered(numbers: [(numbers.first ?? 0) + 1], findings: findings)
+        }
     }
 
     private let linger: Double

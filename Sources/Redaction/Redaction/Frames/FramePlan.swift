@@ -21,8 +21,14 @@ package struct FramePlan: Sendable {
     /// The covers, each once.
     package var covers: Set<FrameCover> { Set(plan.steps.flatMap(FrameCover.covers)) }
 
-    /// Sentences on the plan as a whole.
-    package var warnings: [String] { plan.warnings }
+    /// Sentences on the plan as a whole, but for ``unreadCount``.
+    package var warnings: [String] { plan.ownWarnings }
+
+    /// Lines of text that could not be read and are not covered.
+    package var unreadCount: Int { plan.unreadCount }
+
+    /// A sentence on the most unreadable lines of a frame; nil for none.
+    package static func warning(ofUnread count: Int) -> String? { Plan.warning(ofUnread: count) }
 }
 
 /// A rectangle that is covered in some frames, as a receipt tells of it.

@@ -10,7 +10,7 @@ package struct FrameRedactor: Sendable {
     private let policy: Policy
     private let sights: Set<Sight>
     private let detector: Detector?
-    private let painting: Painting
+    let painting: Painting
     private let grid: BlockGrid
     private let scale: Double?
     private let phase: Phase?
@@ -48,6 +48,12 @@ package struct FrameRedactor: Sendable {
 
     /// Whether targets are found by looking.
     package var looks: Bool { !sights.isEmpty }
+
+    /// The words of the targets that are found by looking; nil if none is.
+    package var lookedFor: [String]? { looks ? Set(sights.map(\.kind)).sorted() : nil }
+
+    /// The models for ``lookedFor``, in the same order.
+    package var models: [String]? { lookedFor?.compactMap { Detector.modelNames[$0] } }
 
     /// The tracks of a recording in which nothing was found yet.
     ///

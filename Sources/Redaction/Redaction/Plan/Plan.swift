@@ -52,8 +52,14 @@ struct Plan {
     /// Nil if no page source was sent, or the policy does not apply.
     let elements: PlacedElements?
 
+    /// Sentences on the plan as a whole, but for ``unreadCount``.
+    private(set) var ownWarnings: [String]
+
+    /// Lines of text that could not be read and are not covered.
+    private(set) var unreadCount = 0
+
     /// Sentences on the plan as a whole.
-    private(set) var warnings: [String]
+    var warnings: [String] { ownWarnings + [Self.warning(ofUnread: unreadCount)].compactMap(\.self) }
 
     private static let spreadWarning =
         "The encoder of the snapshot saw the covered pixels, and may have changed pixels nearby a little. "
@@ -126,7 +132,7 @@ struct Plan {
             matches = []
             lookedFor = []
             lines = []
-            warnings = []
+            ownWarnings = []
             return
         }
         var planner = try Planner(
@@ -146,11 +152,11 @@ struct Plan {
         self.elements = planner.elements
         lookedFor = seen?.kinds ?? []
         lines = seen?.lines ?? []
-        warnings = planner.warnings
+        ownWarnings = planner.warnings
         if grid.isPredicted, steps.contains(where: { $0.assurance == .erased }), coverage < 1 {
-            warnings.append(shown == nil ? Self.spreadWarning : Self.spreadWarningOfRecording)
+            ownWarnings.append(shown == nil ? Self.spreadWarning : Self.spreadWarningOfRecording)
         }
-        if let seen { try warn(ofUnread: seen.unread, cancellation) }
+        if let seen { try count(unread: seen.unread, cancellation) }
         guard policy.minimumCoverage > 0 else { return }
         let coverage = coverage
         guard coverage >= policy.minimumCoverage else {
@@ -161,8 +167,8 @@ struct Plan {
     /// The painted share of the pixels, 0 to 1.
     private var coverage: Double { Double(steps.flatMap(\.area.parts).unionArea) / Double(size.area) }
 
-    /// Warns of unreadable lines that are not covered. An inclined line counts as covered if its middle is.
-    private mutating func warn(ofUnread lines: [Quadrilateral], _ cancellation: Cancellation) throws {
+    /// Counts unreadable lines that are not covered. An inclined line counts as covered if its middle is.
+    private mutating func count(unread lines: [Quadrilateral], _ cancellation: Cancellation) throws {
         guard !lines.isEmpty else { return }
         let painted = try paintedPixels(cancellation)
         var budget = WorkBudget(limit: Planner.workLimit, cancellation: cancellation)
@@ -172,10 +178,14 @@ struct Plan {
             guard let rect = part.boundingRect(in: size) else { continue }
             if try !painted.contains(rect, budget: &budget) { count += 1 }
         }
-        guard count > 0 else { return }
+        unreadCount = count
+    }
+
+    /// A sentence on unreadable lines; nil for none.
+    static func warning(ofUnread count: Int) -> String? {
+        guard count > 0 else { return nil }
         let words = count == 1 ? "1 line of text" : "\(count) lines of text"
-        warnings.append(
+        return
             "\(words) could not be read, and may be sensitive. The target { \"text\": \"unread\" } covers such lines."
-        )
     }
 }

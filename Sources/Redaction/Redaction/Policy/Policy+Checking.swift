@@ -15,7 +15,7 @@ extension Policy {
 
     /// The rules that look for something, however little, with their indices; throws ``PolicyError/nothingLookedFor`` if there are
     /// none.
-    func forChecking() throws(PolicyError) -> (policy: Policy, rules: [Int]) {
+    package func forChecking() throws(PolicyError) -> (policy: Policy, rules: [Int]) {
         let indices = rules.indices.filter { rules[$0].target.definition.countsMatches }
         guard !indices.isEmpty else { throw .nothingLookedFor }
         let policy = try Policy(

@@ -32,6 +32,10 @@ public struct CheckReport: Sendable, Equatable, Codable {
         public let rect: Receipt.Rect
         /// The element; nil if the finding is from pixels.
         public let matched: Receipt.Element?
+        /// In a recording, the second of the first frame with the finding, from the first frame of all; nil in a snapshot.
+        public let from: Double?
+        /// In a recording, the second of the first frame without the finding, or of the end; nil in a snapshot.
+        public let until: Double?
 
         init?(_ step: Plan.Step, of plan: ResolvedPlan, rule: Int) {
             guard let cause = step.cause else { return nil }
@@ -42,6 +46,22 @@ public struct CheckReport: Sendable, Equatable, Codable {
             reason = cause.reason
             rect = Receipt.Rect(step.area.target)
             matched = plan.element(of: step)
+            (from, until) = (nil, nil)
+        }
+
+        /// A finding in a recording, from one second until another.
+        package init(
+            rule: Int,
+            target: String,
+            kind: String,
+            score: Double?,
+            reason: FindingReason,
+            rect: Receipt.Rect,
+            from: Double,
+            until: Double
+        ) {
+            (self.rule, self.target, self.kind, self.score, self.reason) = (rule, target, kind, score, reason)
+            (self.rect, matched, self.from, self.until) = (rect, nil, from, until)
         }
     }
 

@@ -41,8 +41,7 @@ extension Receipt {
     ) throws(OutOfMemory) {
         let (x, y, width, height) = (covered.rect.x, covered.rect.y, covered.rect.width, covered.rect.height)
         guard let outer = PixelRect(x: x, y: y, width: width, height: height).flatMap({ PaintArea($0) }) else { return }
-        let frame = covered.assurance == .erased ? Color.black : obscuredColor
-        try Fill(color: frame).paint(outer, of: &pixels, work)
+        try Fill(color: covered.assurance.frameColor).paint(outer, of: &pixels, work)
         let inner = PixelRect(x: x + line, y: y + line, width: width - 2 * line, height: height - 2 * line)
         guard let inner = inner.flatMap({ PaintArea($0) }) else { return }
         try Fill(color: coveredColor).paint(inner, of: &pixels, work)
@@ -50,5 +49,9 @@ extension Receipt {
 
     private static let screenColor = Color(red: 0xE5, green: 0xE5, blue: 0xEA)
     private static let coveredColor = Color(red: 0x8E, green: 0x8E, blue: 0x93)
-    private static let obscuredColor = Color(red: 0xFF, green: 0x95, blue: 0x00)
+}
+
+extension Assurance {
+    /// The colour of the frame round a cover in a preview.
+    var frameColor: Color { self == .erased ? .black : Color(red: 0xFF, green: 0x95, blue: 0x00) }
 }

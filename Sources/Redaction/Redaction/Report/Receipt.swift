@@ -113,6 +113,17 @@ public struct Receipt: Sendable, Equatable, Codable {
         /// Number of rows, at least 1.
         public let height: Int
 
+        /// The smallest rectangle round both.
+        package func joined(with other: Rect) -> Rect {
+            let (left, top) = (min(x, other.x), min(y, other.y))
+            let (right, bottom) = (max(x + width, other.x + other.width), max(y + height, other.y + other.height))
+            return Rect(x: left, y: top, width: right - left, height: bottom - top)
+        }
+
+        private init(x: Int, y: Int, width: Int, height: Int) {
+            (self.x, self.y, self.width, self.height) = (x, y, width, height)
+        }
+
         package init(_ rect: PixelRect) {
             x = rect.x
             y = rect.y

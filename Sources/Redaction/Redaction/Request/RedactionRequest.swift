@@ -83,7 +83,7 @@ public struct OutputOptions: Sendable, Hashable {
     }
 
     /// The format and settings for a snapshot of format `input`.
-    func format(for input: ImageFormat) -> OutputFormat {
+    package func format(for input: ImageFormat) -> OutputFormat {
         let same = OutputFormat.Kind(input)
         return switch formats.contains(same) ? same : formats.first ?? same {
         case .png: .png(compression)

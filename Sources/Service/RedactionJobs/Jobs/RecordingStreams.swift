@@ -1,23 +1,23 @@
 import BinaryCoding
 import ImageCore
-package import RawVideo
+import RawVideo
 import Recordings
 
 /// The descriptors of a job on a recording.
 package struct RecordingStreams: Sendable {
     /// Frames from the decoder, as NUT, or the file that has them.
-    package let frames: DescriptorStream
-    /// Covered frames to the encoder, as NUT.
-    package let covered: DescriptorStream
+    let frames: DescriptorStream
     /// Word of each frame that was taken, as ``RecordingProgress``.
-    package let progress: DescriptorStream
+    let progress: DescriptorStream
+    /// Covered frames to the encoder, as NUT; nil where they are looked at alone.
+    let covered: DescriptorStream?
 
-    /// The streams of a job; nil if it has too few.
+    /// The streams of a job, in the order of the properties; nil if it has too few.
     init?(_ descriptors: [Int32]) {
-        guard descriptors.count == 3 else { return nil }
+        guard 2...3 ~= descriptors.count else { return nil }
         frames = DescriptorStream(descriptors[0])
-        covered = DescriptorStream(descriptors[1])
-        progress = DescriptorStream(descriptors[2])
+        progress = DescriptorStream(descriptors[1])
+        covered = descriptors.count > 2 ? DescriptorStream(descriptors[2]) : nil
     }
 }
 

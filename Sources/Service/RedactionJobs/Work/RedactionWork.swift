@@ -143,7 +143,8 @@ public final class RedactionWork: ContainedWork {
             return outcome { () throws(FileRefusal) in try task.take(step, input, terms.work, meter) }
         case (.recording(let recording), .task(let task)):
             guard let streams = RecordingStreams(terms.streams) else { return .refused("its streams are not there") }
-            return outcome { () throws(FileRefusal) in try task.redact(recording: recording, streams, terms.work, meter)
+            return outcome { () throws(FileRefusal) in
+                try task.work(onRecording: recording, streams, terms.work, meter)
             }
         case (.animation, _):
             guard let file = terms.streams.first else { return .refused("its file is not there") }

@@ -23,7 +23,8 @@ package struct WorkSetup: Sendable, Equatable {
     /// The setup for the files of a command, of which most runs have few.
     package init(_ order: RedactionOrder, models: String?) {
         self.models = models
-        drawsMessages = order.policy.showsMessages
+        // The preview of a recording states times.
+        drawsMessages = order.policy.showsMessages || order.product == .preview
         readsHierarchies = order.hierarchy != nil || order.hasHierarchies
         isForLong = false
     }

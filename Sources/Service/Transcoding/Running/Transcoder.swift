@@ -4,10 +4,10 @@ package import Recordings
 package import RedactionJobs
 import SecureMemory
 
-/// Redacts recordings: a process of FFmpeg decodes one, a worker covers its frames, and another process encodes them.
+/// Redacts recordings: a process of FFmpeg decodes one, a worker covers its frames, and another process encodes them. Looks at them without the last one.
 package struct Transcoder: Sendable {
     private let ffmpeg: FFmpeg
-    private let pool: WorkerPool
+    let pool: WorkerPool
     private let material: LoadedMaterial
     private let maximumPixels: Int
     private let longestResult: Int
@@ -61,47 +61,33 @@ package struct Transcoder: Sendable {
         _ turn: JobQueue.Turn,
         progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) throws(TranscodingError) -> RecordingReceipt {
-        let animation = form == .webp ? try facts(of: source, turn) : nil
-        let recording = if let animation { ProbedRecording(animation) } else { try probe(source, form) }
+        let opened = try open(source, form, turn)
+        let recording = opened.recording
         let target = wish.form ?? form
-        let end = if let animation { RecordingEnd(animation) } else { try end(of: recording, source, form, target) }
+        let end =
+            if let animation = opened.animation { RecordingEnd(animation) } else {
+                try end(of: recording, source, form, target)
+            }
         let (codec, encoder) = try encoder(for: recording, target)
         let hasSound = wish.keepsSound && recording.hasSound && target.holdsSound
-        let processes = try TranscodingProcesses(
-            ffmpeg,
-            decoding: animation == nil
-                ? TranscodingArguments.decoder(recording, form, maximumPixels: maximumPixels) : nil,
-            source,
-            sound: hasSound ? TranscodingArguments.sound(form, for: target, maximumPixels: maximumPixels) : nil,
-            encoding: TranscodingArguments.encoder(
+        let encoding = TranscodingProcesses.Encoding(
+            arguments: TranscodingArguments.encoder(
                 recording,
                 codec,
                 encoder,
                 target,
                 end,
-                plays: animation?.plays ?? plays(source, form),
+                plays: opened.animation?.plays ?? plays(source, form),
                 hasSound: hasSound
             ),
-            result,
+            sound: hasSound ? TranscodingArguments.sound(form, for: target, maximumPixels: maximumPixels) : nil,
+            result: result,
             longestResult: longestResult
-        )
-        let terms = RecordingTerms(
-            source: animation == nil ? .nut : .webp,
-            codec: recording.codec.rawValue,
-            grid: animation?.grid ?? recording.codec.grid,
-            colors: recording.colors,
-            frameRate: recording.frameRate,
-            linger: wish.linger
         )
         let receipt: RecordingReceipt
         do throws(TranscodingError) {
-            let parts = try processes.run(cancelling: turn.work.cancellation) { word in
-                let seconds = Double(word.milliseconds) / 1000
-                progress(Progress(frames: word.frames, seconds: seconds, total: recording.seconds))
-            } work: { (streams) throws(TranscodingError) in
-                try perform(.recording(terms), streams, turn)
-            }
-            receipt = try read(parts, turn)
+            let parts = try work(on: opened, source, linger: wish.linger, encoding, turn, progress)
+            receipt = try read(parts.receipt, turn)
         } catch {
             throw isFull(result) ? .tooLong(bytes: longestResult) : error
         }
@@ -114,6 +100,59 @@ package struct Transcoder: Sendable {
         return receipt
     }
 
+    // MARK: - Work
+
+    /// What is known of a recording before it is decoded.
+    struct Opened {
+        let form: RecordingForm
+        let recording: ProbedRecording
+        /// Nil for all but an animated WebP, which a worker decodes.
+        let animation: AnimationFacts?
+    }
+
+    func open(
+        _ source: Int32,
+        _ form: RecordingForm,
+        _ turn: JobQueue.Turn
+    ) throws(TranscodingError) -> Opened {
+        guard form == .webp else { return Opened(form: form, recording: try probe(source, form), animation: nil) }
+        let facts = try facts(of: source, turn)
+        return Opened(form: form, recording: ProbedRecording(facts), animation: facts)
+    }
+
+    /// Has a worker take the frames of a recording, and those that it covers encoded, where that is wanted.
+    func work(
+        on opened: Opened,
+        _ source: Int32,
+        linger: Double,
+        _ encoding: TranscodingProcesses.Encoding?,
+        _ turn: JobQueue.Turn,
+        _ progress: @escaping @Sendable (Progress) -> Void
+    ) throws(TranscodingError) -> RedactedParts {
+        let recording = opened.recording
+        let processes = try TranscodingProcesses(
+            ffmpeg,
+            decoding: opened.animation == nil
+                ? TranscodingArguments.decoder(recording, opened.form, maximumPixels: maximumPixels) : nil,
+            source,
+            encoding: encoding
+        )
+        let terms = RecordingTerms(
+            source: opened.animation == nil ? .nut : .webp,
+            codec: recording.codec.rawValue,
+            grid: opened.animation?.grid ?? recording.codec.grid,
+            colors: recording.colors,
+            frameRate: recording.frameRate,
+            linger: linger
+        )
+        return try processes.run(cancelling: turn.work.cancellation) { word in
+            let seconds = Double(word.milliseconds) / 1000
+            progress(Progress(frames: word.frames, seconds: seconds, total: recording.seconds))
+        } work: { (streams) throws(TranscodingError) in
+            try perform(.recording(terms), streams, turn)
+        }
+    }
+
     /// Whether there is no room for more of a result.
     private func isFull(_ result: Int32) -> Bool {
         var status = stat()
@@ -123,7 +162,7 @@ package struct Transcoder: Sendable {
     /// Has the worker read the heads of an animated WebP.
     private func facts(of source: Int32, _ turn: JobQueue.Turn) throws(TranscodingError) -> AnimationFacts {
         lseek(source, 0, SEEK_SET)
-        let facts: AnimationFacts = try read(perform(.animation, [source], turn), turn)
+        let facts: AnimationFacts = try read(perform(.animation, [source], turn).receipt, turn)
         guard facts.arePossible else { throw .worker(pool.distrust(turn, id: "")) }
         return facts
     }
@@ -193,12 +232,9 @@ package struct Transcoder: Sendable {
         }
     }
 
-    /// Reads the receipt, or the facts in its place, which an attacker may have written.
-    private func read<Words: Decodable>(
-        _ parts: RedactedParts,
-        _ turn: JobQueue.Turn
-    ) throws(TranscodingError) -> Words {
-        let words = parts.receipt.flatMap { bytes in
+    /// Reads a part in JSON, which an attacker may have written.
+    func read<Words: Decodable>(_ part: SecureBytes?, _ turn: JobQueue.Turn) throws(TranscodingError) -> Words {
+        let words = part.flatMap { bytes in
             try? JSONDecoder().decode(Words.self, from: bytes.withUnsafeBytes { Data($0) })
         }
         guard let words else { throw .worker(pool.distrust(turn, id: "")) }

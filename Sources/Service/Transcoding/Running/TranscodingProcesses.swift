@@ -7,13 +7,26 @@ import RedactionJobs
 struct TranscodingProcesses {
     /// Nil where a worker decodes.
     private let decoder: LockedProgram?
-    private let encoder: LockedProgram
+    /// Nil where nothing is written.
+    private let encoder: LockedProgram?
     private let sound: LockedProgram?
     private let logs: (decoder: ProgramLog, encoder: ProgramLog)
     private let frames: Pipe?
     private let source: Int32
-    private let covered: Pipe
+    private let covered: Pipe?
     private let progress: Pipe
+
+    /// What becomes of the covered frames.
+    struct Encoding {
+        /// The arguments of FFmpeg that encodes.
+        let arguments: [String]
+        /// The arguments of FFmpeg that reads the sound; nil for none.
+        let sound: [String]?
+        /// A descriptor for the result.
+        let result: Int32
+        /// Upper bound on its bytes.
+        let longestResult: Int
+    }
 
     /// Time for a process to tell by its end that it was its fault.
     private static let delay = Duration.milliseconds(500)
@@ -21,21 +34,16 @@ struct TranscodingProcesses {
     /// - Parameters:
     ///   - decoding: The arguments of FFmpeg that decodes; nil where a worker gets the source itself.
     ///   - source: A descriptor of the recording.
-    ///   - sound: The arguments of FFmpeg that reads the sound; nil for none.
-    ///   - encoding: The arguments of FFmpeg that encodes.
-    ///   - result: A descriptor for the result.
+    ///   - encoding: Nil where frames are looked at alone.
     init(
         _ ffmpeg: FFmpeg,
         decoding: [String]?,
         _ source: Int32,
-        sound: [String]?,
-        encoding: [String],
-        _ result: Int32,
-        longestResult: Int
+        encoding: Encoding? = nil
     ) throws(TranscodingError) {
         self.source = source
         frames = try decoding.map { (_) throws(TranscodingError) in try Pipe(isOfFrames: true) }
-        covered = try Pipe(isOfFrames: true)
+        covered = try encoding.map { (_) throws(TranscodingError) in try Pipe(isOfFrames: true) }
         progress = try Pipe(loses: true)
         let (decoderLog, encoderLog) = (try Pipe(), try Pipe())
         logs = (ProgramLog(decoderLog.reading), ProgramLog(encoderLog.reading))
@@ -45,18 +53,28 @@ struct TranscodingProcesses {
         } else {
             decoder = nil
         }
-        let samples = try sound.map { (_) throws(TranscodingError) in try Pipe(isOfFrames: true) }
-        if let sound, let samples {
+        let samples = try encoding?.sound.map { (_) throws(TranscodingError) in try Pipe(isOfFrames: true) }
+        if let sound = encoding?.sound, let samples {
             let files = [source, samples.writing.number, encoderLog.writing.number]
             self.sound = try ffmpeg.start(sound, files, reads: true)
         } else {
-            self.sound = nil
+            sound = nil
         }
-        let files =
-            [covered.reading.number, result, encoderLog.writing.number] + (samples.map { [$0.reading.number] } ?? [])
-        encoder = try ffmpeg.start(encoding, files, writes: true, longestResult: longestResult)
+        if let encoding, let covered {
+            let files =
+                [covered.reading.number, encoding.result, encoderLog.writing.number]
+                + (samples.map { [$0.reading.number] } ?? [])
+            encoder = try ffmpeg.start(
+                encoding.arguments,
+                files,
+                writes: true,
+                longestResult: encoding.longestResult
+            )
+        } else {
+            encoder = nil
+        }
         frames?.writing.close()
-        covered.reading.close()
+        covered?.reading.close()
     }
 
     /// Has `work` take the frames of the decoder to the encoder, by the descriptors of a job, and waits until both are done.
@@ -67,7 +85,7 @@ struct TranscodingProcesses {
     ) throws(TranscodingError) -> Result {
         let supervision = Supervision(progress.reading, reporting: report) { [decoder, encoder, sound] in
             decoder?.kill()
-            encoder.kill()
+            encoder?.kill()
             sound?.kill()
             cancellation.cancel()
         }
@@ -76,17 +94,18 @@ struct TranscodingProcesses {
         if decoder == nil { lseek(source, 0, SEEK_SET) }
         let result: Result
         do throws(TranscodingError) {
-            result = try work([frames?.reading.number ?? source, covered.writing.number, progress.writing.number])
+            let streams = [frames?.reading.number ?? source, progress.writing.number]
+            result = try work(streams + (covered.map { [$0.writing.number] } ?? []))
         } catch {
             throw supervision.isStuck ? .stuck : fault() ?? error
         }
         supervision.end()
         // The encoder ends when nobody can send it frames any more.
         frames?.reading.close()
-        covered.writing.close()
+        covered?.writing.close()
         if let decoder { try check(decoder, .decoder, logs.decoder) }
         if let sound { try check(sound, .decoder, logs.encoder) }
-        try check(encoder, .encoder, logs.encoder)
+        if let encoder { try check(encoder, .encoder, logs.encoder) }
         return result
     }
 
@@ -104,7 +123,7 @@ struct TranscodingProcesses {
         if let ending = decoder?.end(within: Self.delay), ending != .exited(0) {
             return .failed(.decoder, logs.decoder.text)
         }
-        if let ending = encoder.end(within: Self.delay), ending != .exited(0) {
+        if let ending = encoder?.end(within: Self.delay), ending != .exited(0) {
             return .failed(.encoder, logs.encoder.text)
         }
         return nil

@@ -116,12 +116,16 @@ private struct Properties: Encodable {
     let score: Double?
     let reason: FindingReason
     let policyRule: Int
+    /// Seconds; nil but in a recording.
+    let from: Double?
+    let until: Double?
 
     init(_ finding: CheckReport.Finding) {
         rect = finding.rect
         score = finding.score
         reason = finding.reason
         policyRule = finding.rule
+        (from, until) = (finding.from, finding.until)
     }
 }
 

@@ -1,6 +1,8 @@
 import BoundedWork
 import Glibc
 import Recordings
+import SecureMemory
+import Transcoding
 
 /// A recording on the disk.
 final class RecordingFile: Sendable {
@@ -22,4 +24,9 @@ final class RecordingFile: Sendable {
     }
 
     var descriptor: Int32 { file.descriptor }
+
+    /// What was made of it; an error about it where that failed.
+    func value<Value>(of outcome: Result<Value, TranscodingError>) throws(FileError) -> Value {
+        try mapError(outcome.get()) { (fault: TranscodingError) in FileError(path: path, reason: "\(fault)") }
+    }
 }

@@ -1,9 +1,6 @@
 public import ArgumentParser
-import BoundedWork
-import Containment
 import Foundation
 public import Recordings
-import SecureMemory
 import Transcoding
 
 struct RecordingOptions: ParsableArguments {
@@ -21,13 +18,7 @@ struct RecordingOptions: ParsableArguments {
     var videoFormat: RecordingForm?
     @Option(help: "What becomes of the sound of a recording: drop or keep.")
     var sound = Sound.drop
-    @Option(
-        help: ArgumentHelp(
-            "FFmpeg's program, which decodes and encodes recordings. (default: SNAPVEIL_FFMPEG, else ffmpeg in the PATH)",
-            valueName: "program"
-        )
-    )
-    var ffmpeg: String?
+    @OptionGroup var program: FFmpegOptions
 
     enum Sound: String, CaseIterable, ExpressibleByArgument {
         case drop, keep
@@ -54,12 +45,5 @@ extension RecordingOptions {
         wish.keepsSound = sound == .keep
         wish.linger = linger
         return wish
-    }
-
-    /// FFmpeg; throws a sentence that says what to install where there is none.
-    func ffmpeg(_ launcher: Launcher) throws(FileError) -> FFmpeg {
-        let environment = ProcessInfo.processInfo.environment
-        let named = ffmpeg ?? environment["SNAPVEIL_FFMPEG"].flatMap { $0.isEmpty ? nil : $0 }
-        return try FFmpeg.usable(at: FFmpeg.path(named: named), launcher)
     }
 }

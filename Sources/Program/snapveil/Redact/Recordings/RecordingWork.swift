@@ -7,25 +7,35 @@ import SecureMemory
 import Synchronization
 import Transcoding
 
-/// Redacts the recordings that a command is given, or finds in runs.
+/// Redacts the recordings that a command is given, or finds in runs, or looks at them.
 final class RecordingWork: Sendable {
-    private let options: RecordingOptions
+    private let program: FFmpegOptions
+    /// Nil for a command that redacts none.
+    private let options: RecordingOptions?
     /// Starts FFmpeg.
     private let launcher: Launcher
     /// FFmpeg, once it was asked for.
     private let ffmpeg = Mutex<FFmpeg?>(nil)
 
+    /// Redacts recordings.
     init(_ options: RecordingOptions, _ launcher: Launcher) {
-        (self.options, self.launcher) = (options, launcher)
+        (program, self.options, self.launcher) = (options.program, options, launcher)
+    }
+
+    /// Looks at recordings.
+    init(_ program: FFmpegOptions, _ launcher: Launcher) {
+        (self.program, options, self.launcher) = (program, nil, launcher)
     }
 
     /// Throws a sentence that says what to install where there is no FFmpeg.
     func prepare() throws(FileError) -> FFmpeg {
         if let known = ffmpeg.withLock(\.self) { return known }
-        let found = try options.ffmpeg(launcher)
+        let found = try program.usable(launcher)
         ffmpeg.withLock { $0 = found }
         return found
     }
+
+    // MARK: - Redaction
 
     /// Redacts a recording, so that the result is there whole or not at all.
     func redact(
@@ -33,8 +43,8 @@ final class RecordingWork: Sendable {
         to output: FilePlace,
         _ workers: FileWorkers
     ) throws(FileError) -> RecordingReceipt {
-        let wish = options.wish(outputName: output.path)
-        let outcome = Mutex<RecordingOutcome>(.failure(.worker(.unavailable)))
+        let wish = wish(outputName: output.path)
+        let outcome = Mutex<Outcome<RecordingReceipt>>(.failure(.worker(.unavailable)))
         do throws(FileError) {
             let ffmpeg = try prepare()
             try write(to: output) { (result) throws(SystemError) in
@@ -49,9 +59,7 @@ final class RecordingWork: Sendable {
             }
             throw FileError(path: recording.path, reason: "\(fault)")
         }
-        return try mapError(outcome.withLock(\.self).get()) { (fault: TranscodingError) in
-            FileError(path: recording.path, reason: "\(fault)")
-        }
+        return try recording.value(of: outcome.withLock(\.self))
     }
 
     /// Redacts a recording of a run into a file of the same form in a directory.
@@ -63,7 +71,7 @@ final class RecordingWork: Sendable {
         let ffmpeg = try prepare()
         guard let held = try HeldRecording(contents) else { throw TranscodingError.noVideo("") }
         let result = try NamelessFile(in: directory)
-        var wish = options.wish(outputName: "")
+        var wish = wish(outputName: "")
         wish.form = held.form
         _ = try withExtendedLifetime(held) {
             try redact(held.descriptor, held.form, into: result.descriptor, wish, ffmpeg, workers).get()
@@ -71,7 +79,9 @@ final class RecordingWork: Sendable {
         return result
     }
 
-    private typealias RecordingOutcome = Result<RecordingReceipt, TranscodingError>
+    private func wish(outputName: String) -> Transcoder.Wish {
+        options?.wish(outputName: outputName) ?? Transcoder.Wish()
+    }
 
     private func redact(
         _ source: Int32,
@@ -80,14 +90,70 @@ final class RecordingWork: Sendable {
         _ wish: Transcoder.Wish,
         _ ffmpeg: FFmpeg,
         _ workers: FileWorkers
-    ) -> RecordingOutcome {
+    ) -> Outcome<RecordingReceipt> {
+        outcome(ffmpeg, workers) { (transcoder, turn, show) throws(TranscodingError) in
+            try transcoder.redact(source, form, into: result, wish, turn, progress: show)
+        }
+    }
+
+    // MARK: - Looks
+
+    /// Writes a contact sheet of a recording.
+    func preview(
+        _ recording: RecordingFile,
+        to output: FilePlace,
+        _ workers: FileWorkers
+    ) throws(FileError) -> RecordingReceipt {
+        let linger = wish(outputName: "").linger
+        let outcome = outcome(try prepare(), workers) { (transcoder, turn, show) throws(TranscodingError) in
+            try transcoder.preview(recording.descriptor, recording.form, linger: linger, turn, progress: show)
+        }
+        let (sheet, receipt) = try recording.value(of: outcome)
+        try output.write(sheet)
+        return receipt
+    }
+
+    /// What was found in a recording, with a thumbnail if the order asks for one.
+    typealias Findings = (report: RecordingReport, thumbnail: SecureBytes?)
+
+    /// Looks at a recording.
+    func check(_ recording: RecordingFile, _ workers: FileWorkers) throws(FileError) -> Findings {
+        let outcome = outcome(try prepare(), workers) { (transcoder, turn, show) throws(TranscodingError) in
+            try transcoder.check(recording.descriptor, recording.form, turn, progress: show)
+        }
+        return try recording.value(of: outcome)
+    }
+
+    /// Looks at a recording of a run.
+    func check(_ contents: SecureBytes, _ workers: FileWorkers) throws -> Findings {
+        let ffmpeg = try prepare()
+        guard let held = try HeldRecording(contents) else { throw TranscodingError.noVideo("") }
+        return try outcome(ffmpeg, workers) { (transcoder, turn, show) throws(TranscodingError) in
+            try transcoder.check(held.descriptor, held.form, turn, progress: show)
+        }
+        .get()
+    }
+
+    // MARK: - Workers
+
+    private typealias Outcome<Value> = Result<Value, TranscodingError>
+
+    /// Has a worker do something with a recording.
+    private func outcome<Value: Sendable>(
+        _ ffmpeg: FFmpeg,
+        _ workers: FileWorkers,
+        _ body:
+            @escaping @Sendable (
+                Transcoder,
+                JobQueue.Turn,
+                _ show: @escaping @Sendable (Transcoder.Progress) -> Void
+            ) throws(TranscodingError) -> Value
+    ) -> Outcome<Value> {
         let transcoder = Transcoder(ffmpeg, workers.pool, workers.material)
         let bar = RecordingProgressBar()
         defer { bar.finish() }
         let outcome = workers.once { turn in
-            Result { () throws(TranscodingError) in
-                try transcoder.redact(source, form, into: result, wish, turn) { bar.show($0) }
-            }
+            Result { () throws(TranscodingError) in try body(transcoder, turn) { bar.show($0) } }
         }
         return outcome ?? .failure(.worker(.unavailable))
     }

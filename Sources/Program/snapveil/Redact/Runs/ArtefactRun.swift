@@ -85,15 +85,46 @@ struct ArtefactRun {
         name.split(separator: ".").last.flatMap { OutputFormat.Kind(ofResultFor: $0.lowercased()) } != nil
     }
 
-    /// Reports on the entries.
-    func check() throws(FileError) -> ArtefactReport {
-        let reports = Mutex<[Int: [ArtefactReport.Entry]]>([:])
-        try redact { index, result in
-            let said = try result.reports()
-            reports.withLock { $0[index] = said }
+    /// What was found in a file of an artefact.
+    struct Checked: Sendable {
+        /// Reports on it and on the entries in it.
+        let entries: [ArtefactReport.Entry]
+        let isRecording: Bool
+        /// Of a recording, the findings, or the reason why it could not be looked at.
+        var recording: Swift.Result<RecordingWork.Findings, FileError>?
+    }
+
+    /// Reports on the entries, in their order.
+    func check() throws(FileError) -> [Checked] {
+        let known = Mutex<[Int: Checked]>([:])
+        try redact(parts) { index, result in
+            let checked = Checked(entries: try result.reports(), isRecording: result.isRecording)
+            known.withLock { $0[index] = checked }
+        }
+        for (index, checked) in known.withLock(\.self) where checked.isRecording {
+            let findings = try findings(inRecording: index)
+            known.withLock { $0[index]?.recording = findings }
         }
         try source.checkUnchanged()
-        return ArtefactReport(entries: reports.withLock(\.self).sorted { $0.key < $1.key }.flatMap(\.value))
+        return known.withLock(\.self).sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    /// Looks at a recording, which is asked for again, as not all of them may be in memory.
+    private func findings(inRecording index: Int) throws(FileError) -> Swift.Result<RecordingWork.Findings, FileError> {
+        let contents = Mutex<SecureBytes?>(nil)
+        try redact([[index]]) { _, result in
+            let copy = try result.contents?.bytes.copied()
+            contents.withLock { $0 = copy }
+        }
+        do {
+            guard let recordings = workers.recordings, let contents = contents.withLock(\.self) else {
+                throw FileError(path: source.path, reason: "it is a recording")
+            }
+            return .success(try recordings.check(contents, workers))
+        } catch {
+            let reason = (error as? FileError)?.reason ?? "\(error)"
+            return .failure(FileError(path: source.path, reason: QuotedText.printing(reason)))
+        }
     }
 
     /// Redacts the entries.
@@ -101,7 +132,7 @@ struct ArtefactRun {
     /// - Parameter scratch: Keeps their contents.
     func redact(into scratch: Scratch) throws(FileError) -> Result {
         let outcomes = Outcomes()
-        try redact { index, result in
+        try redact(parts) { index, result in
             let outcome = Outcome(
                 name: result.name,
                 contents: try result.contents.map {
@@ -128,9 +159,10 @@ struct ArtefactRun {
     }
 
     private func redact(
+        _ parts: [[Int]],
         _ body: @escaping @Sendable (_ index: Int, PartResult) throws -> Void
     ) throws(FileError) {
-        let isWhole = parts.count == 1
+        let isWhole = self.parts.count == 1
         try workers.take(.redact, on: parts, of: source.path) { part in
             try RunPart(source.entries(part), as: part.map { plan.names[$0] }, isWhole: isWhole).encoded()
         } reading: { part, answer in

@@ -44,11 +44,12 @@ struct HTMLFile {
     }
 
     private func item(_ number: Int, _ complaint: Complaint, _ kind: Int) -> String {
-        let mark = "<a href=\"#m\(index)-\(number)\">\(number)</a>"
+        // Nothing is marked in a text, nor in the contact sheet of a recording.
+        let isMarked = complaint.texts == nil && complaint.finding?.time == nil
+        let mark = isMarked ? "<a href=\"#m\(index)-\(number)\">\(number)</a>" : "<b>\(number)</b>"
         let title = "<b>\(MarkupText.escaped(complaint.title))</b>"
         guard let finding = complaint.finding else {
             let place = complaint.texts.map { " <small>\(MarkupText.escaped($0.place))</small>" } ?? ""
-            let mark = complaint.texts == nil ? mark : "<b>\(number)</b>"
             return "<li class=\"k\(kind)\">\(mark)<div>\(title)\(place)</div></li>"
         }
         let element = finding.matched.map { matched in
@@ -57,7 +58,9 @@ struct HTMLFile {
         }
         let evidence = " <span>\(MarkupText.escaped(finding.evidence))</span>"
         let rect = finding.rect
-        let place = "<small>\(rect.width) × \(rect.height) pixels at \(rect.x), \(rect.y); rule \(finding.rule)</small>"
+        let time = finding.time.map { "\($0); " } ?? ""
+        let place =
+            "<small>\(time)\(rect.width) × \(rect.height) pixels at \(rect.x), \(rect.y); rule \(finding.rule)</small>"
         let words = [title, element, evidence, place].compactMap(\.self).joined()
         return "<li class=\"k\(kind)\">\(mark)<div>\(words)</div></li>"
     }

@@ -81,8 +81,8 @@ struct HTMLReport {
 
     /// Sentences on the things that were looked for, and on the pictures.
     private var remarks: String {
-        let reports = results.files.compactMap(\.report)
-        let (things, models) = (Set(reports.flatMap { $0.lookedFor ?? [] }), Set(reports.flatMap { $0.models ?? [] }))
+        let things = Set(results.files.flatMap(\.lookedFor))
+        let models = Set(results.files.flatMap(\.models))
         var sentences: [String] = []
         if !things.isEmpty {
             let with = models.isEmpty ? "" : ", with \(models.sorted().joined(separator: ", "))"

@@ -71,10 +71,8 @@ enum HTMLStyle {
         ol { list-style: none; margin: .75rem 0 0; padding: 0 }
         li { border-top: 1px solid var(--line); padding: .5rem 0 }
         li > div { margin-left: 2.75rem }
-        li > a {
-          float: left; min-width: 1.75rem; padding: 0 .4rem; border-radius: 1rem; background: var(--accent); color: var(--on-accent);
-          font-weight: 600; text-align: center; text-decoration: none;
-        }
+        li > a, li > b { float: left; min-width: 1.75rem; padding: 0 .4rem; font-weight: 600; text-align: center }
+        li > a { border-radius: 1rem; background: var(--accent); color: var(--on-accent); text-decoration: none }
         li span::before { content: "· "; color: var(--quiet) }
         li small { display: block }
         q { quotes: "“" "”" }
