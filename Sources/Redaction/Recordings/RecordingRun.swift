@@ -11,7 +11,7 @@ struct RecordingRun: ~Copyable {
         let time: Int64
         let second: Double
         /// What was seen in it, where that alone is covered.
-        let seen: CoverTracks.Covered?
+        var seen: CoverTracks.Covered?
     }
 
     private let layout: VideoFrameLayout
@@ -135,6 +135,7 @@ struct RecordingRun: ~Copyable {
     private mutating func lookAtRest() throws(RecordingError) {
         guard let newest else { return }
         try mapError(look(at: newest, duration.nextUp), RecordingError.redaction)
+        if let last = waiting.indices.last { waiting[last].seen = seen }
     }
 
     /// What is known once the last frame went.

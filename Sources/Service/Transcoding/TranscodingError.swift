@@ -54,7 +54,7 @@ extension TranscodingError: CustomStringConvertible {
         case .failed(.decoder, _): "ffmpeg cannot decode it"
         case .failed(.encoder, _): "ffmpeg cannot encode it"
         case .tooLong(let bytes): "the redacted recording has more than \(bytes) bytes"
-        case .stuck: "ffmpeg has not gone on for \(FFmpeg.patience / .seconds(1)) seconds"
+        case .stuck: "nothing has gone on for \(FFmpeg.patience / .seconds(1)) seconds"
         case .refused(let sentence): QuotedText.printing(sentence)
         case .worker(let failure): QuotedText.printing(failure.sentence)
         case .system(let code): String(cString: strerror(code))
@@ -70,7 +70,7 @@ extension TranscodingError: CustomStringConvertible {
 
     /// The last line of a program that says something, in brackets.
     private static func quoted(_ words: String) -> String {
-        let lines = words.split(whereSeparator: \.isNewline)
+        let lines = words.printedLines
         guard let line = lines.last(where: { line in !idle.contains { line.contains($0) } }) else { return "" }
         return " (\(QuotedText.printing(String(line.prefix(longestWords)))))"
     }

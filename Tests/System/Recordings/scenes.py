@@ -105,6 +105,7 @@ def rates():
         scene("start at 5 s in webm", "webm", VP9, more=("-output_ts_offset", "5"), is_extra=True),
         scene("start at 5 s in mkv", "mkv", VP8, times=f"5+{UNEVEN}"),
         scene("start at 5 s in mp4", "mp4", H264, more=("-output_ts_offset", "5")),
+        scene("start at a 15th of a second in mp4", "mp4", H264, more=("-output_ts_offset", "0.066667", "-movie_timescale", "15360")),
         scene("B-frames in mp4", "mp4", [*H264, "-bf", "3", "-b_strategy", "0"], count=40),
         scene("B-frames in mkv", "mkv", [*HEVC[:-2], "-bf", "3"], count=40, is_extra=True),
         scene("one frame in webm", "webm", VP9, count=1),

@@ -29,6 +29,8 @@ def check_rate(claim, bench, scene):
         return
     differing = measures.differing_times(source, run.output)
     claim(not differing, f"{scene.name}: frames keep their number and times", differing)
+    starts = measures.times(source)[0], measures.times(run.output)[0]
+    claim(abs(starts[0] - starts[1]) < 0.0002, f"{scene.name}: begins at the same time", f"at {starts[1]:.5f} s, and not {starts[0]:.5f}")
     ends = measures.end(source), measures.end(run.output)
     claim(abs(ends[0] - ends[1]) < 0.1, f"{scene.name}: the last frame lasts as long", f"until {ends[1]:.3f} s, and not {ends[0]:.3f}")
     uncovered = measures.uncovered(run.output, Cover(*scene.region))

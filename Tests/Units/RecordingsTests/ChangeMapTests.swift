@@ -54,15 +54,60 @@ struct ChangeMapTests {
             if map.deadline != nil { waiting.append(number) }
             last = frame
         }
-        for number in 0..<12 { try take(100 + 4 * number, at: number) }
+        for number in 0..<12 { try take(100 + 5 * number, at: number) }
         #expect(looked == [0])
-        #expect(waiting == Array(5...11))
+        #expect(waiting == Array(4...11))
         // It has waited since the last frame that was like what was looked at.
-        #expect(map.deadline == 0.04 + 0.25)
-        try take(144, at: 12)
+        #expect(map.deadline == 0.03 + 0.25)
+        try take(155, at: 12)
         #expect(looked == [0, 12] && map.deadline == nil && map.wholeSecond == 0.12)
-        try take(240, at: 13)
+        try take(250, at: 13)
         #expect(looked == [0, 12, 13] && map.deadline == nil, "what changes at once is looked at at once")
+    }
+
+    @Test("What has faded in is looked at when it moves, though what moves waits otherwise")
+    func fadesAndMoves() throws {
+        func shown(_ light: Double, downBy way: Int) throws -> Frame {
+            try frame { bytes in
+                for row in 32..<200 {
+                    for column in 16..<320 {
+                        var hash = SeededGenerator(seed: UInt64(row / 9) << 16 + UInt64(column / 7))
+                        let value = Bool.random(using: &hash) ? 60.0 : -60
+                        bytes[(row + way) * 333 + column] = UInt8(100 + light * value)
+                    }
+                }
+            }
+        }
+        var map = try ChangeMap(layout, linger: 0.5)
+        var last = try frame()
+        _ = map.changes(in: last, after: nil, at: 0)
+        for step in 1...3 {
+            let next = try shown(Double(step) / 3, downBy: 0)
+            #expect(map.changes(in: next, after: last, at: Double(step) / 25).places.isEmpty)
+            last = next
+        }
+        #expect(map.deadline != nil)
+        let moved = map.changes(in: try shown(1, downBy: 12), after: last, at: 0.16)
+        #expect(!moved.motions.isEmpty)
+        #expect(moved.places.reduce(0) { max($0, $1.height) } > 150 && map.deadline == nil && !map.isBehind)
+    }
+
+    @Test("What is still but for noise does not fade, and a long time to linger is no long time to wait")
+    func stands() throws {
+        for linger in [0.5, 10] {
+            var map = try ChangeMap(layout, linger: linger)
+            var last = try frame()
+            _ = map.changes(in: last, after: nil, at: 0)
+            var looked: [Int] = []
+            for number in 1...20 {
+                let value = number < 4 ? 100 + 30 * number : 220 + number % 3
+                let next = try frame { $0[40 * 333 + 200] = UInt8(value) }
+                if !map.changes(in: next, after: last, at: Double(number) / 25).places.isEmpty { looked.append(number) }
+                #expect(map.deadline ?? 0 <= 0.25)
+                last = next
+            }
+            #expect(looked == [5], "the first frame that is as the one before")
+        }
     }
 
     @Test("Of what scrolls only that is looked at which comes into view, and the rest once it stands still")

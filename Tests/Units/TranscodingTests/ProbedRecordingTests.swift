@@ -48,6 +48,28 @@ struct ProbedRecordingTests {
         #expect(recording.seconds == nil && recording.ticks == 600)
     }
 
+    @Test(
+        "Characters of metadata that may end a line end none",
+        arguments: ["\u{2028}", "\u{2029}", "\u{85}", "\u{0B}", "\u{0C}"]
+    )
+    func forged(_ separator: String) throws {
+        let recording = try probed(
+            "  Metadata:",
+            "    title           : x\(separator)  Duration: 99:00:00.00\(separator)  Stream #0:0: Video: gif, bgra, 9x9",
+            "  Duration: 00:00:02.00, start: 0.000000, bitrate: 109 kb/s",
+            "  Stream #0:0: Video: vp9 (Profile 0), yuv420p(tv), 1280x720, 25 fps, 25 tbr, 1k tbn (default)"
+        )
+        #expect(recording.codec == .vp9 && recording.seconds == 2)
+    }
+
+    @Test("Times that no recording has are not known")
+    func impossibleTimes() throws {
+        let stream = "  Stream #0:0: Video: vp9, yuv420p(tv), 1280x720, 25 fps, 1k tbn"
+        #expect(try probed("  Duration: 99999999999999999999999:00:00.00", stream).seconds == nil)
+        let packet = "0, 0, 999999999999999999, 999999999999999999, 10, 0x0"
+        #expect(RecordingEnd(packets: "#tb 0: 1/1\n\(packet)") == nil)
+    }
+
     @Test("Metadata does not speak for a stream")
     func metadata() throws {
         #expect(throws: ProbedRecording.Fault.noVideo) {

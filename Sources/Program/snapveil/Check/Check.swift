@@ -132,10 +132,14 @@ struct Check: ParsableCommand {
         -> [CheckedFile]
     {
         do throws(FileError) {
-            return try ArtefactRun(source(), workers).check().flatMap { checked in
+            let files = try ArtefactRun(source(), workers).check().flatMap { checked in
                 guard let recording = checked.recording else { return CheckedFile.files(of: path, checked.entries) }
                 return CheckedFile.files(of: path, checked.entries, recording)
             }
+            for file in files {
+                Progress.report(file.failure.map { "\(FileError(path: file.path, reason: $0))" })
+            }
+            return files
         } catch {
             Progress.report("\(error)")
             return [CheckedFile(path, outcome: .failure(error.reason))]

@@ -46,6 +46,10 @@ extension DestinationOptions {
         guard !inPlace || !preview else {
             throw ValidationError("--preview does not go with --in-place: the input would be lost.")
         }
+        let extensionOfOutput = output.map { URL(fileURLWithPath: $0).pathExtension.lowercased() } ?? ""
+        guard !preview || !Self.isOfRecordings(extensionOfOutput) else {
+            throw ValidationError("--preview writes a picture: name a .png.")
+        }
         guard output == nil || !PictureFinder.isDirectory(inputs[0]) else {
             throw ValidationError("--output takes a file; for a directory, use --output-directory or --in-place.")
         }
@@ -127,12 +131,19 @@ extension DestinationOptions {
     private func resultPlace(of input: PictureFinder.Found, format: OutputFormat.Kind?) -> String {
         let place = URL(fileURLWithPath: "/\(input.place)")
         let fileExtension = place.pathExtension.lowercased()
-        let isSheet = preview && RecordingForm(fileExtension: fileExtension) != nil
+        if preview, Self.isOfRecordings(fileExtension) {
+            return "\(input.place).\((format ?? .png).rawValue)"
+        }
         guard
-            let format = format ?? OutputFormat.Kind(ofResultFor: fileExtension) ?? (isSheet ? .png : nil),
+            let format = format ?? OutputFormat.Kind(ofResultFor: fileExtension),
             OutputFormat.Kind(fileName: input.path) != format
         else { return input.place }
         return String(place.deletingPathExtension().appendingPathExtension(format.rawValue).path.dropFirst())
+    }
+
+    /// Whether an extension, in lowercase, is of recordings and not of pictures.
+    private static func isOfRecordings(_ fileExtension: String) -> Bool {
+        OutputFormat.Kind(fileExtension: fileExtension) == nil && RecordingForm(fileExtension: fileExtension) != nil
     }
 
     /// The one path that all paths of a file lead to.

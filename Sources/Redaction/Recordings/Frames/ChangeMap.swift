@@ -41,6 +41,10 @@ struct ChangeMap {
     private static let (noise, sameness): (UInt8, UInt8) = (16, 48)
     /// Greatest difference of a sample from the frame before of what fades: a quarter of its range.
     private static let fade: UInt8 = 64
+    /// Greatest difference of a sample from the frame before of what is still.
+    private static let stillness: UInt8 = 4
+    /// Seconds for which one waits to look at most.
+    private static let mostPatience = 0.5
     /// Pixels between two changed blocks that belong together.
     private static let gap = 2 * VideoFrameLayout.blockEdge
     /// Places that a frame is looked at in, at most.
@@ -48,9 +52,10 @@ struct ChangeMap {
     /// Changed blocks that are told apart by places, at most.
     private static let mostBlocks = 2048
 
-    /// - Parameter linger: Seconds for which findings are covered before and after, which is how long one may wait to look.
+    /// - Parameter linger: Seconds for which findings are covered before and after, which is how long one may wait to look at most.
     init(_ layout: VideoFrameLayout, linger: Double) throws(OutOfMemory) {
-        (self.layout, patience) = (layout, (linger, linger / 2))
+        let longest = min(linger, Self.mostPatience)
+        (self.layout, patience) = (layout, (longest, longest / 2))
         seen = try Frame(byteCount: layout.byteCount)
         content = try Frame(byteCount: layout.byteCount)
         history = PixelHistory(edge: VideoFrameLayout.blockEdge, blocks: layout.blocks)
@@ -83,7 +88,7 @@ struct ChangeMap {
 
     /// The blocks that change little by little.
     private func fading(_ last: Frame, _ frame: Frame) -> Set<Int> {
-        Set(blocks(of: frame, unlike: last, 0)).subtracting(blocks(of: frame, unlike: last, Self.fade))
+        Set(blocks(of: frame, unlike: last, Self.stillness)).subtracting(blocks(of: frame, unlike: last, Self.fade))
     }
 
     /// The places to look at of those that differ from what was looked at. What has moved may do so a little for a while, as encoders
@@ -96,7 +101,8 @@ struct ChangeMap {
     ) -> [PixelRect] {
         let differing = blocks(of: frame, unlike: seen, Self.noise)
         var resting = differing
-        if second - wholeSecond < patience.moving, !motions.isEmpty {
+        // What faded before it moved was not looked at yet.
+        if second - wholeSecond < patience.moving, !motions.isEmpty, deadline == nil {
             let other = Set(blocks(of: frame, unlike: seen, Self.sameness))
             resting.removeAll { index in
                 motions.contains { $0.hasMoved(block: index) || $0.holds(block: index) && !other.contains(index) }

@@ -46,6 +46,8 @@ extension RecordingReceipt {
 extension RecordingReport {
     /// - Parameter rules: For each rule of the covers its index in the policy that was sent.
     init(of outcome: RecordingOutcome, policy: String?, rules: [Int]) {
+        let omitted = outcome.omitted.map { "\($0) more places are not listed." }
+        let warnings = (outcome.warnings ?? []) + [omitted].compactMap(\.self)
         self.init(
             policy: policy,
             recording: outcome.recording,
@@ -53,7 +55,7 @@ extension RecordingReport {
             omitted: outcome.omitted,
             lookedFor: outcome.lookedFor,
             models: outcome.models,
-            warnings: outcome.warnings
+            warnings: warnings.isEmpty ? nil : warnings
         )
     }
 }

@@ -57,7 +57,16 @@ private struct OpenFinding {
         (until, score) = (cover.until, cover.score)
     }
 
-    func goesOn(as cover: RecordingReceipt.Covered) -> Bool { first.rule == cover.rule && first.kind == cover.kind }
+    /// Whether a cover that begins when this ended may be the same thing: it has moved by little more than its height.
+    func goesOn(as cover: RecordingReceipt.Covered) -> Bool {
+        let reach = Self.reach * max(last.height, cover.rect.height)
+        return first.rule == cover.rule && first.kind == cover.kind && first.from < cover.from
+            && last.x - reach < cover.rect.x + cover.rect.width && cover.rect.x < last.x + last.width + reach
+            && last.y - reach < cover.rect.y + cover.rect.height && cover.rect.y < last.y + last.height + reach
+    }
+
+    /// The way of what moves from one frame to the next, in heights of it.
+    private static let reach = 2
 
     /// How far a cover is from where this was last, in pixels along both axes.
     func distance(to cover: RecordingReceipt.Covered) -> Int { abs(last.x - cover.rect.x) + abs(last.y - cover.rect.y) }

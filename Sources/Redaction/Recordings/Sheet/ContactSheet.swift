@@ -180,9 +180,12 @@ private struct SheetGrid {
 }
 
 extension Double {
+    /// Seconds that a caption has room for.
+    private static let longest = 1e9
+
     /// Seconds for a person, such as `7.3 s`, `2 min 5 s` and `1 h 0 min 5 s`.
     fileprivate var caption: String {
-        let tenths = Int(clamping: Int64((self * 10).rounded()))
+        let tenths = Int((Swift.min(self, Self.longest) * 10).rounded())
         guard tenths >= 600 else { return "\(tenths / 10).\(tenths % 10) s" }
         let seconds = tenths / 10
         let rest = "\(seconds / 60 % 60) min \(seconds % 60) s"

@@ -97,7 +97,7 @@ public final class ContainedWorker: Sendable {
         public var content: SecureBytes
         /// The input: none, or memory that can be passed on.
         public var input: SharedInput?
-        /// Descriptors of this process for the job, in ``JobTerms/streams`` there: 2 at most, open until the job has ended.
+        /// Descriptors of this process for the job, in ``JobTerms/streams`` there: 3 at most, open until the job has ended.
         public var streams: [Int32]
         /// Material that the job needs.
         public var material: Material?

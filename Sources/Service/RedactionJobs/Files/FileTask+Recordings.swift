@@ -15,7 +15,7 @@ extension FileTask {
     ) throws(FileRefusal) -> RedactedParts {
         var parts = RedactedParts()
         func report(_ frames: Int, _ seconds: Double) {
-            RecordingProgress(frames: frames, milliseconds: Int(seconds * 1000)).write(to: streams.progress)
+            RecordingProgress(frames: frames, seconds: seconds).write(to: streams.progress)
         }
         do {
             let request = try recordingRequest(work)

@@ -28,6 +28,14 @@ package struct RecordingProgress: Sendable {
     /// Milliseconds from the first frame to the last one that was taken.
     package let milliseconds: Int
 
+    /// Seconds that a recording is told to last at most.
+    private static let longest = 1e12
+
+    /// - Parameter seconds: Seconds from the first frame to the last one that was taken.
+    init(frames: Int, seconds: Double) {
+        self.init(frames: frames, milliseconds: Int(min(seconds, Self.longest) * 1000))
+    }
+
     package init(frames: Int, milliseconds: Int) {
         (self.frames, self.milliseconds) = (frames, milliseconds)
     }

@@ -87,7 +87,7 @@ public final class WorkerPool: Sendable {
     /// Has the worker of a turn do a job.
     ///
     /// - Parameters:
-    ///   - streams: Descriptors of this process for the job, 2 at most, which are only lent.
+    ///   - streams: Descriptors of this process for the job, 3 at most, which are only lent.
     ///   - id: The name of the job in the log.
     package func perform(
         _ demand: RedactionJob.Demand,

@@ -65,7 +65,7 @@ extension ProbedRecording {
 
     /// Reads the description that FFmpeg prints of a file; lines of metadata, which may say anything, are deeper.
     init(description: String) throws(Fault) {
-        let lines = description.split(whereSeparator: \.isNewline).map(String.init)
+        let lines = description.printedLines
         var streams: [(number: Int, kind: String, words: [String])] = []
         for line in lines {
             guard let match = line.wholeMatch(of: #/  Stream #0:(\d{1,4})[^ ]*: (Video|Audio): (.*)/#),
@@ -166,7 +166,7 @@ extension ProbedRecording {
 
     /// Seconds of `  Duration: 00:01:02.50, start: …`; nil for any other line.
     private static func seconds(in line: String) -> Double? {
-        guard let match = line.prefixMatch(of: #/  Duration: (\d+):(\d\d):(\d\d(?:\.\d+)?)/#),
+        guard let match = line.prefixMatch(of: #/  Duration: (\d{1,6}):(\d\d):(\d\d(?:\.\d{1,9})?)/#),
             let hours = Double(match.1), let minutes = Double(match.2), let seconds = Double(match.3)
         else { return nil }
         return (hours * 60 + minutes) * 60 + seconds

@@ -9,6 +9,9 @@ struct RecordingEnd: Equatable {
     /// Seconds for which it is shown.
     var duration = 0.0
 
+    /// Seconds that no recording lasts for.
+    private static let longest = 1e9
+
     /// The end of an animated WebP.
     init(_ facts: AnimationFacts) {
         second = Double(facts.duration - facts.lastDuration) / 1000
@@ -19,7 +22,7 @@ struct RecordingEnd: Equatable {
     init?(packets: String) {
         var base: Double?
         var last: (time: Double, duration: Double)?
-        for line in packets.split(whereSeparator: \.isNewline) {
+        for line in packets.printedLines {
             if let match = line.wholeMatch(of: #/#tb 0: (\d{1,9})/(\d{1,9})/#), let one = Double(match.1),
                 let other = Double(match.2)
             {
@@ -32,6 +35,7 @@ struct RecordingEnd: Equatable {
         }
         guard let base, let last, last.duration > 0 else { return nil }
         (second, duration) = (last.time * base, last.duration * base)
+        guard abs(second) < Self.longest, duration < Self.longest else { return nil }
     }
 }
 

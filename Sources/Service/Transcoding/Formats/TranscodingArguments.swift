@@ -115,7 +115,9 @@ enum TranscodingArguments {
     private static func timescale(_ recording: ProbedRecording, _ form: RecordingForm) -> [String] {
         switch form {
         case .mp4, .mov:
-            recording.ticks < leastTimescale ? ["-video_track_timescale", String(recording.ticks)] : []
+            // The second at which the video begins is one of the movie.
+            ["-movie_timescale", String(recording.ticks * max(1, 1000 / recording.ticks))]
+                + (recording.ticks < leastTimescale ? ["-video_track_timescale", String(recording.ticks)] : [])
         case .webm, .mkv, .gif, .apng, .webp: []
         }
     }

@@ -28,7 +28,7 @@ package struct FFmpeg: Sendable {
         self.launcher = launcher
         let null = open("/dev/null", O_RDONLY | O_CLOEXEC)
         defer { close(null) }
-        let lines = try said(TranscodingArguments.encoders, of: null).split(whereSeparator: \.isNewline)
+        let lines = try said(TranscodingArguments.encoders, of: null).printedLines
         encoders = Set(lines.compactMap { $0.split(separator: " ").dropFirst().first.map(String.init) })
         guard VideoCodec.allCases.contains(where: { $0.encoders.contains { encoders.contains($0.name) } }) else {
             throw .program("it names no encoder that is known here, and may be no FFmpeg")
@@ -97,11 +97,15 @@ package struct FFmpeg: Sendable {
 
 extension LockedProgram {
     /// Waits for the end of the process, which is killed if it does not come in time; nil then.
-    func end(within time: Duration) -> ProcessEnding? {
+    ///
+    /// - Parameter goesOn: Whether to wait for as long again.
+    func end(within time: Duration, unless goesOn: () -> Bool = { false }) -> ProcessEnding? {
         let ended = DispatchSemaphore(value: 0)
         whenEnded { ended.signal() }
-        let isInTime = ended.wait(timeout: .now() + time / .seconds(1)) == .success
-        let ending = kill()
-        return isInTime ? ending : nil
+        repeat {
+            if ended.wait(timeout: .now() + time / .seconds(1)) == .success { return kill() }
+        } while goesOn()
+        kill()
+        return nil
     }
 }

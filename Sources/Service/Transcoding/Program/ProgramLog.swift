@@ -39,3 +39,9 @@ final class ProgramLog: Sendable {
         return bytes.withLock { String(decoding: $0.first + $0.last, as: UTF8.self) }
     }
 }
+
+extension String {
+    /// The lines of what FFmpeg prints. It indents those of metadata, in which other characters that may end a line are printed as they
+    /// are.
+    var printedLines: [String] { unicodeScalars.split { $0 == "\n" }.map(String.init) }
+}

@@ -15,6 +15,7 @@ struct TranscodingProcesses {
     private let source: Int32
     private let covered: Pipe?
     private let progress: Pipe
+    private let result: Int32?
 
     /// What becomes of the covered frames.
     struct Encoding {
@@ -41,7 +42,7 @@ struct TranscodingProcesses {
         _ source: Int32,
         encoding: Encoding? = nil
     ) throws(TranscodingError) {
-        self.source = source
+        (self.source, result) = (source, encoding?.result)
         frames = try decoding.map { (_) throws(TranscodingError) in try Pipe(isOfFrames: true) }
         covered = try encoding.map { (_) throws(TranscodingError) in try Pipe(isOfFrames: true) }
         progress = try Pipe(loses: true)
@@ -105,16 +106,30 @@ struct TranscodingProcesses {
         covered?.writing.close()
         if let decoder { try check(decoder, .decoder, logs.decoder) }
         if let sound { try check(sound, .decoder, logs.encoder) }
-        if let encoder { try check(encoder, .encoder, logs.encoder) }
+        if let encoder {
+            // Many small frames, of which it was sent some thousands, may take longer.
+            var size = sizeOfResult
+            try check(encoder, .encoder, logs.encoder) {
+                let before = size
+                size = sizeOfResult
+                return size > before
+            }
+        }
         return result
+    }
+
+    private var sizeOfResult: Int {
+        var status = stat()
+        return result.map { fstat($0, &status) } == 0 ? Int(status.st_size) : 0
     }
 
     private func check(
         _ program: LockedProgram,
         _ part: TranscodingError.Part,
-        _ log: ProgramLog
+        _ log: ProgramLog,
+        unless goesOn: () -> Bool = { false }
     ) throws(TranscodingError) {
-        guard let ending = program.end(within: FFmpeg.patience) else { throw .stuck }
+        guard let ending = program.end(within: FFmpeg.patience, unless: goesOn) else { throw .stuck }
         guard ending == .exited(0) else { throw .failed(part, log.text) }
     }
 

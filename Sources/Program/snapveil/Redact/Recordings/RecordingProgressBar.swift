@@ -8,6 +8,9 @@ final class RecordingProgressBar: Sendable {
     private let start = ContinuousClock.now
     private let hasShown = Mutex(false)
 
+    /// Seconds that nobody is told of.
+    private static let longest = 1e7
+
     func show(_ progress: Transcoder.Progress) {
         guard isShown else { return }
         hasShown.withLock { $0 = true }
@@ -26,7 +29,8 @@ final class RecordingProgressBar: Sendable {
         guard let total = progress.total, total > 0 else { return parts.joined(separator: ", ") }
         let share = min(progress.seconds / total, 1)
         let cells = Progress.cells(filled: Int(Double(Progress.width) * share))
-        if speed > 0 { parts.append("\(Int(((total - progress.seconds) / speed).rounded(.up))) s left") }
+        let left = max((total - progress.seconds) / speed, 0).rounded(.up)
+        if left < Self.longest { parts.append("\(Int(left)) s left") }
         return "\(cells) \(parts.joined(separator: ", "))"
     }
 

@@ -129,7 +129,9 @@ final class RecordingWork: Sendable {
         let ffmpeg = try prepare()
         guard let held = try HeldRecording(contents) else { throw TranscodingError.noVideo("") }
         return try outcome(ffmpeg, workers) { (transcoder, turn, show) throws(TranscodingError) in
-            try transcoder.check(held.descriptor, held.form, turn, progress: show)
+            try withExtendedLifetime(held) { () throws(TranscodingError) in
+                try transcoder.check(held.descriptor, held.form, turn, progress: show)
+            }
         }
         .get()
     }

@@ -101,7 +101,7 @@ struct ArtefactRun {
             let checked = Checked(entries: try result.reports(), isRecording: result.isRecording)
             known.withLock { $0[index] = checked }
         }
-        for (index, checked) in known.withLock(\.self) where checked.isRecording {
+        for (index, checked) in known.withLock(\.self).sorted(by: { $0.key < $1.key }) where checked.isRecording {
             let findings = try findings(inRecording: index)
             known.withLock { $0[index]?.recording = findings }
         }
