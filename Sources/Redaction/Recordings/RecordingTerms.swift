@@ -28,8 +28,10 @@ package struct RecordingTerms: Sendable, Equatable {
         case pixels
         /// Macroblocks of 16 pixels, as of VP8 and H.264.
         case macroblocks
-        /// Transforms of up to 32 pixels, as of VP9, HEVC and AV1.
+        /// Transforms of up to 32 pixels, as of VP9 and HEVC.
         case transforms
+        /// Transforms of up to 64 pixels, as of AV1.
+        case largeTransforms
         /// Macroblocks that begin at any even place, as of the images in an animated WebP.
         case movedMacroblocks
 
@@ -38,6 +40,7 @@ package struct RecordingTerms: Sendable, Equatable {
             case .pixels: .pixels
             case .macroblocks: BlockGrid(width: 16, height: 16, margin: 8, isPredicted: true)
             case .transforms: BlockGrid(width: 32, height: 32, margin: 8, isPredicted: true)
+            case .largeTransforms: BlockGrid(width: 64, height: 64, margin: 8, isPredicted: true)
             // The margin of macroblocks, and all but 2 pixels of the one that a pixel lies in, on either side.
             case .movedMacroblocks: BlockGrid(width: 22, height: 22, margin: 22, isPredicted: true)
             }

@@ -12,9 +12,9 @@ import numpy
 
 from reading import animated, frames, is_webp
 
-#: Pixels by which a cover may be larger than its region on each side: the blocks of a codec, and 8 that its filters reach. And the
-#: pixels round a cover of a receipt, which is as large as it is drawn, that a codec may blend with it.
-MARGIN, EDGE = 40, 16
+#: Pixels by which a cover may be larger than its region on each side: the blocks of a codec, and 8 that its filters reach; of any codec,
+#: AV1 included, which has the largest ones. And the pixels round a cover of a receipt, which is as large as it is drawn, that a codec may blend with it.
+MARGIN, REACH, EDGE = 40, 72, 16
 #: The darkest that black may become.
 DARK = 40
 #: What `quality` asks for, in dB.
@@ -108,7 +108,7 @@ def decibels(squares, count):
     return 99.0 if not squares else 10 * math.log10(255**2 * count / squares)
 
 
-def likeness(source, result, covers, margin=MARGIN):
+def likeness(source, result, covers, margin=REACH):
     """Compares luma and chroma of two recordings, frame by frame, outside of covers and a margin round them."""
     total = squares = everything = 0
     worst = 99.0

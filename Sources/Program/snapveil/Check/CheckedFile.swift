@@ -113,38 +113,39 @@ struct CheckedFile: Sendable {
         if case .exposure(let report, _) = outcome { [report.words] } else { complaints.map(\.words) }
     }
 
-    /// Limits of the report, as sentences, for whoever relies on it.
-    var warnings: [String] {
+    /// What the report of its pixels says besides findings; nil if there is none.
+    private var look: (any LookReport)? {
         switch outcome {
-        case .report(let report): report.warnings ?? []
-        case .recording(let report): report.warnings ?? []
-        case .texts, .exposure, .failure: []
+        case .report(let report): report
+        case .recording(let report): report
+        case .texts, .exposure, .failure: nil
         }
     }
+
+    /// Limits of the report, as sentences, for whoever relies on it.
+    var warnings: [String] { look?.warnings ?? [] }
 
     /// The targets that were looked for in its pixels.
-    var lookedFor: [String] {
-        switch outcome {
-        case .report(let report): report.lookedFor ?? []
-        case .recording(let report): report.lookedFor ?? []
-        case .texts, .exposure, .failure: []
-        }
-    }
+    var lookedFor: [String] { look?.lookedFor ?? [] }
 
     /// The models for ``lookedFor``.
-    var models: [String] {
-        switch outcome {
-        case .report(let report): report.models ?? []
-        case .recording(let report): report.models ?? []
-        case .texts, .exposure, .failure: []
-        }
-    }
+    var models: [String] { look?.models ?? [] }
 
     /// The reason why it could not be looked at; nil if it was.
     var failure: String? {
         if case .failure(let reason) = outcome { reason } else { nil }
     }
 }
+
+/// A report on what was looked at.
+private protocol LookReport {
+    var lookedFor: [String]? { get }
+    var models: [String]? { get }
+    var warnings: [String]? { get }
+}
+
+extension CheckReport: LookReport {}
+extension RecordingReport: LookReport {}
 
 extension CheckedFile: Encodable {
     private enum CodingKeys: CodingKey {

@@ -116,7 +116,8 @@ extension ContentRedactor {
             : try results(of: list, part.names, [], Place(), cancellation)
         return try results.map { result in
             let tallies = try sayingNoSecret(result.tallies, cancellation)
-            let contents = terms.isCheck && !result.told.isRecording ? nil : result.content
+            let isWanted = !terms.isCheck || part.wantsRecordings && result.told.isRecording
+            let contents = isWanted ? result.content : nil
             let packed = try contents.map {
                 part.entries.isArchive && !result.told.isRecording
                     ? try PackedContents(packing: $0, cancellation) : PackedContents(storing: $0)

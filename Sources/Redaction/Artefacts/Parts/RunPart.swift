@@ -17,10 +17,12 @@ public struct RunPart: Sendable {
     let names: [EntryName]
     /// Whether there are no other parts.
     let isWhole: Bool
+    /// Whether a check hands the recordings over, for others to look at.
+    let wantsRecordings: Bool
 
     /// Takes entries with the names that they get.
-    public init(_ entries: Entries, as names: [EntryName], isWhole: Bool) {
-        (self.entries, self.names, self.isWhole) = (entries, names, isWhole)
+    public init(_ entries: Entries, as names: [EntryName], isWhole: Bool, wantsRecordings: Bool = false) {
+        (self.entries, self.names, self.isWhole, self.wantsRecordings) = (entries, names, isWhole, wantsRecordings)
     }
 
     /// The entries with their names in one message.
@@ -29,6 +31,7 @@ public struct RunPart: Sendable {
         entries.write(to: &writer)
         writer.write(array: names) { $1.write(to: &$0) }
         writer.write(isWhole)
+        writer.write(wantsRecordings)
         return try writer.finish()
     }
 
@@ -37,7 +40,8 @@ public struct RunPart: Sendable {
             RunPart(
                 try Entries(from: &reader),
                 as: try reader.array(maximumCount: PartMessage.mostEntries, EntryName.init),
-                isWhole: try reader.bool()
+                isWhole: try reader.bool(),
+                wantsRecordings: try reader.bool()
             )
         }
     }

@@ -13,7 +13,8 @@ enum VideoCodec: String, CaseIterable, Sendable {
     var grid: RecordingTerms.Grid {
         switch self {
         case .vp8, .h264: .macroblocks
-        case .vp9, .av1, .hevc: .transforms
+        case .vp9, .hevc: .transforms
+        case .av1: .largeTransforms
         case .gif, .apng, .webp: .pixels
         }
     }

@@ -125,10 +125,8 @@ final class RecordingWork: Sendable {
     }
 
     /// Looks at a recording of a run.
-    func check(_ contents: SecureBytes, _ workers: FileWorkers) throws -> Findings {
-        let ffmpeg = try prepare()
-        guard let held = try HeldRecording(contents) else { throw TranscodingError.noVideo("") }
-        return try outcome(ffmpeg, workers) { (transcoder, turn, show) throws(TranscodingError) in
+    func check(_ held: HeldRecording, _ workers: FileWorkers) throws -> Findings {
+        try outcome(prepare(), workers) { (transcoder, turn, show) throws(TranscodingError) in
             try withExtendedLifetime(held) { () throws(TranscodingError) in
                 try transcoder.check(held.descriptor, held.form, turn, progress: show)
             }

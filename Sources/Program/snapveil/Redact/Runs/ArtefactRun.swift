@@ -4,6 +4,7 @@ import ImageCore
 import RedactionJobs
 import SecureMemory
 import Synchronization
+import Transcoding
 
 /// An artefact that is redacted or checked part by part, by all workers.
 struct ArtefactRun {
@@ -111,16 +112,16 @@ struct ArtefactRun {
 
     /// Looks at a recording, which is asked for again, as not all of them may be in memory.
     private func findings(inRecording index: Int) throws(FileError) -> Swift.Result<RecordingWork.Findings, FileError> {
-        let contents = Mutex<SecureBytes?>(nil)
-        try redact([[index]]) { _, result in
-            let copy = try result.contents?.bytes.copied()
-            contents.withLock { $0 = copy }
+        let recording = Mutex<HeldRecording?>(nil)
+        try redact([[index]], wantsRecordings: true) { _, result in
+            let copy = try result.contents.flatMap { try HeldRecording($0.bytes) }
+            recording.withLock { $0 = copy }
         }
         do {
-            guard let recordings = workers.recordings, let contents = contents.withLock(\.self) else {
+            guard let recordings = workers.recordings, let recording = recording.withLock(\.self) else {
                 throw FileError(path: source.path, reason: "it is a recording")
             }
-            return .success(try recordings.check(contents, workers))
+            return .success(try recordings.check(recording, workers))
         } catch {
             let reason = (error as? FileError)?.reason ?? "\(error)"
             return .failure(FileError(path: source.path, reason: QuotedText.printing(reason)))
@@ -160,11 +161,14 @@ struct ArtefactRun {
 
     private func redact(
         _ parts: [[Int]],
+        wantsRecordings: Bool = false,
         _ body: @escaping @Sendable (_ index: Int, PartResult) throws -> Void
     ) throws(FileError) {
         let isWhole = self.parts.count == 1
         try workers.take(.redact, on: parts, of: source.path) { part in
-            try RunPart(source.entries(part), as: part.map { plan.names[$0] }, isWhole: isWhole).encoded()
+            let names = part.map { plan.names[$0] }
+            let entries = try source.entries(part)
+            return try RunPart(entries, as: names, isWhole: isWhole, wantsRecordings: wantsRecordings).encoded()
         } reading: { part, answer in
             let results = try PartResult.results(decoding: answer, count: part.count)
             for (index, result) in zip(part, results) { try body(index, result) }
