@@ -99,9 +99,9 @@ class Store:
         return max(status for status, _ in results), sum(redacted for _, redacted in results)
 
     def results(self):
-        """The results by their paths."""
+        """The results by their paths, without what rclone still writes under another name."""
         root = self.redacted / "safe"
-        paths = [path for path in root.rglob("*") if path.is_file() and ".snapveil" not in path.parts]
+        paths = [path for path in root.rglob("*") if not path.name.startswith(".rclone_temp") and ".snapveil" not in path.parts and path.is_file()]
         return {str(path.relative_to(root)): path.read_bytes() for path in paths}
 
     def manifest(self):
