@@ -108,7 +108,7 @@ struct ChangeMap {
                 motions.contains { $0.hasMoved(block: index) || $0.holds(block: index) && !other.contains(index) }
             }
         }
-        let fading = motions.isEmpty ? fading(last, frame) : []
+        let fading = motions.isEmpty && !resting.isEmpty ? fading(last, frame) : []
         let sought = resting.filter { !fading.contains($0) }.compactMap(layout.rect)
         // What lies among it is seen, too.
         let places = Self.places(of: sought + motions.flatMap(\.exposed), in: layout.size)
