@@ -2,7 +2,7 @@
 
 from appium import Appium
 from faults import Faulty
-from support import Guard, policies, temporary_directory
+from support import Guard, eventually, policies, temporary_directory
 from watching import Collector, Samples, Span
 
 TRACE, PARENT = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"
@@ -28,7 +28,7 @@ def check(claim, program):
             claim(passed == SAMPLED["traceparent"], "without a collector the place in a trace passes as it is", passed)
             claim(f"trace={TRACE}" not in guard.log, "and a command without a picture has no line in the log")
             guard.ask("GET", "/session/ios/screenshot", **SAMPLED)
-            claim(f"trace={TRACE}" in guard.log, "the line of a picture has the trace")
+            claim(eventually(lambda: f"trace={TRACE}" in guard.log), "the line of a picture has the trace")
     with Faulty() as upstream, Collector() as collector:
         with Guard(program, upstream.url, "blackout", "--otlp-endpoint", collector.url) as guard:
             guard.ask("GET", "/session/x/fault/0")
