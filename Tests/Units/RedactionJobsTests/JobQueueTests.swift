@@ -69,7 +69,8 @@ struct JobQueueTests {
         while !started.isRaised { await Task.yield() }
         async let waiting = pool.run { _ in 7 }
         while !pool.isFull { await Task.yield() }
-        await #expect(throws: JobQueue.Refusal.full(retryAfter: .zero)) { try await pool.run { _ in 8 } }
+        let refusal = try #require(pool.refusal(for: "one"))
+        await #expect(throws: refusal) { try await pool.run { _ in 8 } }
         gate.signal()
         _ = try await running
         #expect(try await waiting.value == 7)
@@ -122,7 +123,7 @@ struct JobQueueTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<workers * 2 {
                 group.addTask {
-                    _ = try await queue.run(for: "looking", looks: true) { turn in
+                    _ = try await queue.run(for: "looking", kind: JobKind(looks: true)) { turn in
                         #expect(turn.mayLook)
                         gauge.enter()
                         gate.wait()
@@ -145,9 +146,9 @@ struct JobQueueTests {
     @Test("the only worker looks, too")
     func onlyLook() async throws {
         let queue = JobQueue(workers: 1, queueLimit: 1)
-        #expect(try await queue.run(for: "one", looks: true) { $0.mayLook }.value)
-        #expect(try await queue.run(for: "one", looks: nil) { $0.mayLook }.value)
-        #expect(try await !queue.run(for: "one", looks: false) { $0.mayLook }.value)
+        #expect(try await queue.run(for: "one", kind: JobKind(looks: true)) { $0.mayLook }.value)
+        #expect(try await queue.run(for: "one", kind: JobKind(looks: nil)) { $0.mayLook }.value)
+        #expect(try await !queue.run(for: "one", kind: JobKind(looks: false)) { $0.mayLook }.value)
     }
 
     /// Runs `body` while a job looks, which ends when that says so, and at its end.
@@ -157,7 +158,7 @@ struct JobQueueTests {
     ) async throws {
         let gate = DispatchSemaphore(value: 0)
         let started = Flag()
-        async let looking = queue.run(for: "one", looks: true) { _ in
+        async let looking = queue.run(for: "one", kind: JobKind(looks: true)) { _ in
             started.raise()
             gate.wait()
             return 0
@@ -175,7 +176,7 @@ struct JobQueueTests {
         let queue = JobQueue(workers: 2, queueLimit: 100)
         try await Self.whileOneLooks(on: queue) { release in
             let turns = Mutex<[Bool]>([])
-            async let unknown = queue.run(for: "two", looks: nil) { turn in
+            async let unknown = queue.run(for: "two", kind: JobKind(looks: nil)) { turn in
                 turns.withLock { $0.append(turn.mayLook) }
                 return turn.mayLook ? 1 : nil
             }
@@ -194,7 +195,7 @@ struct JobQueueTests {
         try await Self.whileOneLooks(on: queue) { _ in
             for moment in [0.0, 0.02] {
                 let task = Task {
-                    try await queue.run(for: "two", looks: nil) { turn -> Int? in
+                    try await queue.run(for: "two", kind: JobKind(looks: nil)) { turn -> Int? in
                         usleep(10_000)
                         return turn.mayLook ? 1 : nil
                     }.value

@@ -47,11 +47,11 @@ struct PoolUpkeepTests {
     func looks() async throws {
         let workers = Workers()
         let pool = workers.pool(workers: 2)
-        _ = try await pool.run(for: "one", looks: true) { turn in
+        _ = try await pool.run(for: "one", kind: JobKind(looks: true)) { turn in
             workers.broken.withLock { _ = $0.insert(turn.worker) }
             return 0
         }
-        #expect(try await pool.run(for: "one", looks: true) { $0.mayLook }.value)
+        #expect(try await pool.run(for: "one", kind: JobKind(looks: true)) { $0.mayLook }.value)
         workers.gate.signal()
     }
 

@@ -6,8 +6,9 @@ import Synchronization
 /// Runs image work on Dispatch queues, one job a worker, behind a queue that is bounded by the wait of its last.
 ///
 /// A job that finds every worker busy waits; one with too long a wait is refused at once. Turns are given so that competing
-/// clients have the same time of the workers. A job of a cancelled task is dropped while it waits, and notified while it
-/// runs. Jobs that look at pictures may take long, so of two workers or more they leave one to the others.
+/// clients have the same time of the workers, and the short jobs of a client as much as its long ones, by the time that jobs of
+/// their kind took so far. A job of a cancelled task is dropped while it waits, and notified while it runs. Jobs that look at
+/// pictures may take long, so of two workers or more they leave one to the others.
 package final class JobQueue: Sendable {
     private struct State {
         /// The idle workers, the last to finish at the end.
@@ -17,6 +18,12 @@ package final class JobQueue: Sendable {
         /// Running jobs that may look.
         var looking = 0
         var waiting = FairQueue<Order>()
+        var costs = CostEstimates()
+
+        /// The place of one more job of a client, or of the one with a `number` whose kind is known better now.
+        mutating func place(of client: String, _ kind: JobKind, number: Int? = nil) -> FairQueue<Order>.Place {
+            waiting.place(of: client, expecting: costs[kind], looks: kind.looks == true, number: number)
+        }
     }
 
     private let state: Mutex<State>
@@ -60,28 +67,31 @@ package final class JobQueue: Sendable {
                 busy: state.busy.count,
                 idle: state.idle.count,
                 waiting: state.waiting.count,
-                expectedWait: state.idle.isEmpty ? expectedWait(of: state.waiting.count, state) : .zero
+                expectedWait: state.idle.isEmpty ? expectedWait(behind: state.waiting.secondsWaiting, state) : .zero
             )
         }
     }
 
     /// The refusal of a job of `client` now; nil if it would be taken.
-    ///
-    /// - Parameter looks: Whether the job looks at its picture; nil if that is not known.
-    package func refusal(for client: String, looks: Bool? = false) -> Refusal? {
-        state.withLock { refusal(for: client, looks, $0) }
+    package func refusal(for client: String, _ kind: JobKind = JobKind()) -> Refusal? {
+        state.withLock { refusal(of: $0.place(of: client, kind), $0) }
     }
 
-    private func refusal(for client: String, _ looks: Bool?, _ state: borrowing State) -> Refusal? {
-        guard state.idle.isEmpty || !mayRun(looks, besides: state.looking) else { return nil }
-        let wait = expectedWait(of: state.waiting.countAhead(of: client), state)
+    private func refusal(of place: FairQueue<Order>.Place, _ state: borrowing State) -> Refusal? {
+        guard state.idle.isEmpty || !mayRun(place.lane.looks, besides: state.looking) else { return nil }
+        let workers = place.lane.looks ? mostLooks : queues.count
+        let wait = expectedWait(behind: state.waiting.secondsAhead(of: place), by: workers, state)
         guard state.waiting.count >= bounds.queue || wait > bounds.maximumWait else { return nil }
-        return .full(retryAfter: expectedWait(of: state.waiting.count, state))
+        return .full(retryAfter: expectedWait(behind: state.waiting.secondsWaiting, state))
     }
 
-    /// The wait of a job behind `count` jobs while every worker is busy, with the running jobs half done on average.
-    private func expectedWait(of count: Int, _ state: borrowing State) -> Duration {
-        .seconds((Double(count) / Double(max(bounds.workers, 1)) + 0.5) * state.waiting.meanSeconds)
+    /// The wait of a job behind others that are expected to take `seconds`, while every worker is busy, with the running jobs half
+    /// done on average.
+    ///
+    /// - Parameter workers: Those that the jobs are for; nil for all.
+    private func expectedWait(behind seconds: Double, by workers: Int? = nil, _ state: borrowing State) -> Duration {
+        let running = state.waiting.secondsRunning / 2 / Double(queues.count)
+        return .seconds(seconds / Double(workers ?? queues.count) + running)
     }
 
     /// The times of a job.
@@ -105,13 +115,13 @@ package final class JobQueue: Sendable {
     /// - Parameters:
     ///   - client: The client that the work is for.
     ///   - worker: The worker to prefer.
-    ///   - looks: Whether the job looks at its picture; nil if that is not known.
+    ///   - kind: Tells how long the job is likely to take.
     ///   - job: The work; its turn says whether the task has been cancelled meanwhile. Returns nil if it has to look and may
     ///     not; it runs again when it may.
     package func run<Value: Sendable>(
         for client: String,
         preferring worker: Int? = nil,
-        looks: Bool? = false,
+        kind: JobKind = JobKind(),
         _ job: @escaping @Sendable (Turn) -> Value?
     ) async throws(Refusal) -> (value: Value, cost: Cost) {
         let cancellation = Cancellation()
@@ -121,7 +131,7 @@ package final class JobQueue: Sendable {
                 let order = Order(
                     cancellation: cancellation,
                     preference: worker,
-                    looks: looks,
+                    kind: kind,
                     run: { worker, mayLook in
                         let started = ContinuousClock.now
                         let work = WorkContext(cancellation: cancellation, threads: { self.threadsOfJob })
@@ -143,19 +153,20 @@ package final class JobQueue: Sendable {
 
     /// Whether a job may run on an idle worker besides a number of jobs that look. One of which it is not known whether it looks
     /// may, in any case.
-    private func mayRun(_ looks: Bool?, besides looking: Int) -> Bool { looks != true || looking < mostLooks }
+    private func mayRun(_ looks: Bool, besides looking: Int) -> Bool { !looks || looking < mostLooks }
 
     private func submit(_ order: Order, for client: String) {
         enum Decision { case run(Assignment), wait, refuse(Refusal) }
         let decision: Decision = state.withLock { state in
             if order.cancellation.isCancelled { return .refuse(.cancelled) }
-            if mayRun(order.looks, besides: state.looking), let worker = takeIdle(preferring: order.preference, &state)
-            {
-                state.waiting.start(client)
-                return .run(assign(order, of: client, to: worker, &state))
+            let place = state.place(of: client, order.kind)
+            let mayRun = mayRun(place.lane.looks, besides: state.looking)
+            if mayRun, let worker = takeIdle(preferring: order.preference, &state) {
+                state.waiting.start(place)
+                return .run(assign(order, at: place, to: worker, &state))
             }
-            if let refusal = refusal(for: client, order.looks, state) { return .refuse(refusal) }
-            state.waiting.append(order, of: client)
+            if let refusal = refusal(of: place, state) { return .refuse(refusal) }
+            state.waiting.insert(order, at: place)
             return .wait
         }
         switch decision {
@@ -172,12 +183,17 @@ package final class JobQueue: Sendable {
     }
 
     /// Gives an order its worker, and leave to look unless it does not, or too many do.
-    private func assign(_ order: Order, of client: String, to worker: Int, _ state: inout State) -> Assignment {
-        let mayLook = order.looks != false && mayRun(true, besides: state.looking)
+    private func assign(
+        _ order: Order,
+        at place: FairQueue<Order>.Place,
+        to worker: Int,
+        _ state: inout State
+    ) -> Assignment {
+        let mayLook = order.kind.looks != false && mayRun(true, besides: state.looking)
         if mayLook { state.looking += 1 }
         state.busy.append(worker)
         upkeep.noteIdle(idleThreads(state))
-        return Assignment(order: order, client: client, worker: worker, mayLook: mayLook)
+        return Assignment(order: order, place: place, worker: worker, mayLook: mayLook)
     }
 
     private func start(_ assignment: Assignment) {
@@ -206,9 +222,9 @@ package final class JobQueue: Sendable {
         ended.mayLook = false
         return state.withLock { state in
             state.looking -= 1
-            guard !state.idle.isEmpty, let (client, order) = state.waiting.takeNext() else { return nil }
+            guard !state.idle.isEmpty, let (order, place) = state.waiting.takeNext() else { return nil }
             let worker = state.idle.removeLast()
-            return assign(order, of: client, to: worker, &state)
+            return assign(order, at: place, to: worker, &state)
         }
     }
 
@@ -217,19 +233,20 @@ package final class JobQueue: Sendable {
         var refused: Order?
         defer { refused?.refuse(.cancelled) }
         return state.withLock { state in
-            state.waiting.finish(ended.client, after: worked / .seconds(1), isDone: isDone)
+            let (client, kind) = (ended.place.client, ended.order.kind)
+            state.waiting.finish(ended.place, after: worked / .seconds(1))
             state.busy.removeAll { $0 == ended.worker }
             if ended.mayLook { state.looking -= 1 }
-            if !isDone {
-                if ended.order.cancellation.isCancelled {
-                    refused = ended.order
-                } else {
-                    state.waiting.putBack(ended.order.looking, of: ended.client)
-                }
+            switch (isDone, ended.order.cancellation.isCancelled) {
+            case (true, false): state.costs.note(worked / .seconds(1), of: kind)
+            case (true, true): break
+            case (false, true): refused = ended.order
+            case (false, false):
+                let place = state.place(of: client, kind.looking, number: ended.place.number)
+                state.waiting.insert(ended.order.looking, at: place)
             }
-            let looking = state.looking
-            if let (client, order) = state.waiting.takeNext(where: { mayRun($0.looks, besides: looking) }) {
-                return assign(order, of: client, to: ended.worker, &state)
+            if let (order, place) = state.waiting.takeNext(mayLook: mayRun(true, besides: state.looking)) {
+                return assign(order, at: place, to: ended.worker, &state)
             }
             state.idle.append(ended.worker)
             upkeep.noteIdle(idleThreads(state))
@@ -247,7 +264,7 @@ package final class JobQueue: Sendable {
     private struct Order: Sendable {
         let cancellation: Cancellation
         let preference: Int?
-        let looks: Bool?
+        let kind: JobKind
         /// Does the work on a worker, and returns its time and the closure that hands the result over; nil for a job that has to
         /// look and may not.
         let run: @Sendable (_ worker: Int, _ mayLook: Bool) -> (Duration, (@Sendable () -> Void)?)
@@ -255,14 +272,14 @@ package final class JobQueue: Sendable {
 
         /// The same job, of which it is known that it looks.
         var looking: Order {
-            Order(cancellation: cancellation, preference: preference, looks: true, run: run, refuse: refuse)
+            Order(cancellation: cancellation, preference: preference, kind: kind.looking, run: run, refuse: refuse)
         }
     }
 
     /// A job that has its worker.
     private struct Assignment: Sendable {
         let order: Order
-        let client: String
+        let place: FairQueue<Order>.Place
         let worker: Int
         var mayLook: Bool
     }

@@ -23,6 +23,8 @@ package struct SanitizeOptions {
     let isPreview: Bool
     /// What becomes of contents of an artefact that are not redacted.
     let foreign: ArtefactRedactor.Foreign
+    /// Equal for queries whose work takes about as long: those that differ in the places of their regions alone.
+    let likeness: Int
 
     /// The parameters besides the policy shorthand.
     package enum Parameter: String, CaseIterable {
@@ -68,6 +70,7 @@ package struct SanitizeOptions {
         let preview: Flag? = try Self.word(own, .preview)
         isPreview = preview == .true
         foreign = ArtefactRedactor.Foreign(unknown: try Self.word(own, .unknown) ?? .drop)
+        likeness = Self.likeness(of: query, isCheck: isCheck)
         (policy, regions, unit) = try Self.policy(name: own[.policy], shorthand: shorthand)
     }
 
@@ -83,6 +86,16 @@ package struct SanitizeOptions {
         } catch {
             throw Problem(error)
         }
+    }
+
+    private static func likeness(of query: QueryParameters, isCheck: Bool) -> Int {
+        var hasher = Hasher()
+        hasher.combine(isCheck)
+        for (name, value) in query.pairs {
+            hasher.combine(name)
+            if name != "region" { hasher.combine(value) }
+        }
+        return hasher.finalize()
     }
 
     private static let names = Parameter.allCases.map(\.rawValue) + PolicyShorthand.parameters.map(\.name)

@@ -101,7 +101,8 @@ package final class RecordingWorkers: Sendable {
     ) async throws(Refusal) -> SecureBytes {
         let result: Result<SecureBytes, Refusal>
         do throws(JobQueue.Refusal) {
-            let (done, cost) = try await workers.pool.queue.run(for: beneficiary.client) { [wish] turn in
+            let (done, cost) = try await workers.pool.queue.run(for: beneficiary.client, kind: JobKind("recording")) {
+                [wish] turn in
                 Optional(
                     Result { () throws(Refusal) in
                         let file = try Self.redacted(recording.contents, by: workers.transcoder, wish, turn)

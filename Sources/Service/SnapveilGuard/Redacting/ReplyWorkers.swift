@@ -117,7 +117,7 @@ package struct ReplyWorkers: Sendable {
             let (done, cost) = try await pool.queue.run(
                 for: beneficiary.client,
                 preferring: pool.worker(of: input.reply),
-                looks: looks ? nil : false
+                kind: JobKind("reply", byteCount: input.reply.count, looks: looks ? nil : false)
             ) { turn in outcome(of: demand, input, beneficiary, turn) }
             Observation.current?.note(cost, done.reading, sendsPicture: done.outcome.hasPictures)
             if case .moved = done.outcome { Observation.current?.noteMovedScreen() }
@@ -132,8 +132,11 @@ package struct ReplyWorkers: Sendable {
     func refusal(of body: SecureBytes, _ members: [SoughtMember], for beneficiary: Beneficiary) async -> String? {
         let result: WorkResult?
         do throws(JobQueue.Refusal) {
-            let (done, cost) = try await pool.queue.run(for: beneficiary.client, preferring: pool.worker(of: body)) {
-                turn in
+            let (done, cost) = try await pool.queue.run(
+                for: beneficiary.client,
+                preferring: pool.worker(of: body),
+                kind: JobKind("command", byteCount: body.count)
+            ) { turn in
                 Optional(
                     try? pool.perform(
                         .command(refusing: members),
@@ -159,7 +162,11 @@ package struct ReplyWorkers: Sendable {
 
     /// The outline of a message of WebDriver BiDi; nil if no worker makes one.
     func outline(of message: SecureBytes, for beneficiary: Beneficiary) async -> BiDiOutline? {
-        let made = try? await pool.queue.run(for: beneficiary.client, preferring: pool.worker(of: message)) { turn in
+        let made = try? await pool.queue.run(
+            for: beneficiary.client,
+            preferring: pool.worker(of: message),
+            kind: JobKind("outline", byteCount: message.count)
+        ) { turn in
             let result = try? pool.perform(.outline, with: material, on: message, turn, id: beneficiary.id)
             guard case .done(let parts)? = result?.outcome else { return BiDiOutline?.some(BiDiOutline()) }
             return parts.outline

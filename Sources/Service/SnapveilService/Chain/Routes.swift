@@ -51,7 +51,10 @@ struct Routes: Sendable {
         let call = try SanitizeCall(request.head, policies: state.policies)
         // Work is shared among the holders of keys, or among addresses.
         let client = exchange.key.map { "key \($0)" } ?? request.remoteAddress.network
-        if let refusal = pool.queue.refusal(for: client, looks: call.looks) { return .reply(Answer(refusal)) }
+        let byteCount = request.head.headerFields[.contentLength].flatMap { Int($0) }
+        if let refusal = pool.queue.refusal(for: client, call.kind(of: client, byteCount)) {
+            return .reply(Answer(refusal))
+        }
         return .afterBody(in: pool.inputMemory(for: pool.queue.likeliestWorker)) { [room = request.replyRoom] body in
             await perform(call, on: body, for: client, room, id: exchange.id.description)
         }
@@ -69,7 +72,7 @@ struct Routes: Sendable {
             let (done, cost) = try await pool.queue.run(
                 for: client,
                 preferring: pool.worker(of: body),
-                looks: call.looks
+                kind: call.kind(of: client, body.count)
             ) { turn in
                 self.answer(to: call, body, room, turn, id: id)
             }

@@ -1,0 +1,72 @@
+import BoundedWork
+import Dispatch
+import Glibc
+import Synchronization
+import Testing
+
+@testable import RedactionJobs
+
+@Suite("The queue knows what work costs")
+struct JobCostTests {
+    @Test("a short job of a client does not wait for its long ones, once it is known how long they are")
+    func shortFirst() async throws {
+        let queue = JobQueue(workers: 1, queueLimit: 100)
+        let (short, long) = (JobKind("short"), JobKind("long"))
+        for _ in 0..<3 {
+            _ = try await queue.run(for: "one", kind: long) { _ in usleep(50_000) }
+            _ = try await queue.run(for: "one", kind: short) { _ in 0 }
+        }
+        let ended = Ends()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<10 {
+                group.addTask {
+                    _ = try await queue.run(for: "one", kind: long) { _ in
+                        usleep(50_000)
+                        ended.note(long)
+                    }
+                }
+            }
+            while queue.statistics.waiting < 9 { await Task.yield() }
+            let expected = queue.statistics.expectedWait
+            #expect(expected > .milliseconds(400) && expected < .seconds(2))
+            _ = try await queue.run(for: "one", kind: short) { _ in ended.note(short) }
+            try await group.waitForAll()
+        }
+        #expect(ended.kinds.firstIndex(of: short) ?? .max <= 3)
+    }
+
+    @Test("the time of a job that nobody waited for any more says nothing of others")
+    func cancelledTimes() async throws {
+        let queue = JobQueue(workers: 1, queueLimit: 100)
+        _ = try await queue.run { _ in usleep(100_000) }
+        let before = queue.statistics.expectedWait
+        #expect(before == .zero)
+        for _ in 0..<5 {
+            let started = Flag()
+            let task = Task {
+                try await queue.run { work in
+                    started.raise()
+                    while !work.isCancelled { usleep(100) }
+                }
+            }
+            while !started.isRaised { await Task.yield() }
+            task.cancel()
+            _ = try await task.value
+        }
+        let gate = DispatchSemaphore(value: 0)
+        async let running = queue.run { _ in gate.wait() }
+        while queue.statistics.busy < 1 { await Task.yield() }
+        #expect(queue.statistics.expectedWait >= .milliseconds(45))
+        gate.signal()
+        _ = try await running
+    }
+
+    /// The kinds of jobs in the order of their ends.
+    private final class Ends: Sendable {
+        private let storage = Mutex<[JobKind]>([])
+
+        var kinds: [JobKind] { storage.withLock { $0 } }
+
+        func note(_ kind: JobKind) { storage.withLock { $0.append(kind) } }
+    }
+}
