@@ -12,12 +12,27 @@ import Testing
 final class TestHandler: HTTPHandler {
     private let counts = Mutex((started: 0, cancelled: 0, finished: 0))
     private let source: MemorySource
+    private let isBusy = Atomic(false)
+    private let refusedCount = Atomic(0)
     private let pieceCount = Atomic(0)
 
     /// A handler whose bodies are read into memory of `source`.
     init(_ source: MemorySource = .process) {
         self.source = source
     }
+
+    /// Whether there is no time for requests with a body.
+    var refusesWork: Bool {
+        get { isBusy.load(ordering: .relaxed) }
+        set { isBusy.store(newValue, ordering: .relaxed) }
+    }
+
+    func refusesWork(from address: SocketAddress, behind count: Int) -> Bool { refusesWork }
+
+    func noteRefusalOfWork() { refusedCount.add(1, ordering: .relaxed) }
+
+    /// Requests that were refused before they were read.
+    var refused: Int { refusedCount.load(ordering: .relaxed) }
 
     var started: Int { counts.withLock { $0.started } }
     var cancelled: Int { counts.withLock { $0.cancelled } }

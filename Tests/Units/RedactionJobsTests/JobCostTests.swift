@@ -61,6 +61,59 @@ struct JobCostTests {
         _ = try await running
     }
 
+    @Test("a place that is kept for a job counts for others, until the job is there or will not come")
+    func reservations() async throws {
+        let queue = JobQueue(JobQueue.Bounds(workers: 1, maximumWait: .milliseconds(280)))
+        _ = try await queue.run(for: "one") { _ in usleep(100_000) }
+        let gate = DispatchSemaphore(value: 0)
+        async let running = queue.run(for: "one") { _ in gate.wait() }
+        while queue.statistics.busy < 1 { await Task.yield() }
+        var places: [JobQueue.Reservation] = []
+        for _ in 0..<2 { places.append(try queue.reservation(for: "one", JobKind())) }
+        // Three more jobs take longer than one may wait, as the one that runs is half done.
+        #expect(queue.refusal(for: "one") == nil)
+        places.append(try queue.reservation(for: "one", JobKind()))
+        #expect(queue.refusal(for: "one") != nil)
+        #expect(throws: JobQueue.Refusal.self) { try queue.reservation(for: "one", JobKind()) }
+        // Whoever has a place is not refused.
+        let place = places.removeLast()
+        async let kept = queue.run(for: "one", reservation: place) { _ in 7 }
+        while queue.statistics.waiting < 1 { await Task.yield() }
+        #expect(queue.refusal(for: "one") != nil)
+        places = []
+        #expect(queue.refusal(for: "one") == nil)
+        gate.signal()
+        _ = try await running
+        #expect(try await kept.value == 7)
+        #expect(queue.statistics.expectedWait == .zero)
+    }
+
+    @Test(
+        "a client of which a short job was refused need not be read for a moment, and one of which a long job was, is"
+    )
+    func moments() async throws {
+        let queue = JobQueue(JobQueue.Bounds(workers: 1, maximumWait: .milliseconds(100)))
+        let (short, long) = (JobKind("short"), JobKind("long"))
+        _ = try await queue.run(for: "one", kind: long) { _ in usleep(300_000) }
+        _ = try await queue.run(for: "one", kind: short) { _ in usleep(10_000) }
+        let gate = DispatchSemaphore(value: 0)
+        async let running = queue.run(for: "one", kind: short) { _ in gate.wait() }
+        while queue.statistics.busy < 1 { await Task.yield() }
+        let place = try queue.reservation(for: "one", long)
+        #expect(queue.refusal(for: "one", long) != nil)
+        #expect(!queue.refusesShort(of: "one", behind: 0))
+        #expect(queue.refusesShort(of: "one", behind: 1000))
+        // That was a refusal, too.
+        #expect(queue.refusesShort(of: "one", behind: 0))
+        #expect(!queue.refusesShort(of: "two", behind: 0))
+        try await Task.sleep(for: .milliseconds(25))
+        #expect(!queue.refusesShort(of: "one", behind: 0))
+        place.end()
+        gate.signal()
+        _ = try await running
+        #expect(!queue.refusesShort(of: "one", behind: 1000))
+    }
+
     /// The kinds of jobs in the order of their ends.
     private final class Ends: Sendable {
         private let storage = Mutex<[JobKind]>([])

@@ -236,6 +236,11 @@ extension JobQueue {
     /// Whether a job would be refused now.
     var isFull: Bool { refusal(for: "one") != nil }
 
+    /// The refusal of a job of `client` now; nil if it would be taken.
+    func refusal(for client: String, _ kind: JobKind = JobKind()) -> Refusal? {
+        state.withLock { refusal(of: $0.place(of: client, kind), &$0) }
+    }
+
     func run<Value: Sendable>(
         _ work: @escaping @Sendable (WorkContext) -> Value
     ) async throws -> (value: Value, cost: Cost) {

@@ -20,6 +20,18 @@ public protocol HTTPHandler: Sendable {
     ///   - head: The head of the request; nil if it was not read whole or is malformed.
     func response(status: HTTPResponse.Status, detail: String, to head: HTTPRequest?) -> HTTPServerResponse
 
+    /// Whether there is no time for any request with a body that comes from an address now. Then its connections get
+    /// ``refusalOfWork()`` if what comes begins with `POST`, and next to nothing of that is read.
+    ///
+    /// - Parameter count: Connections that were accepted and not looked at yet.
+    func refusesWork(from address: SocketAddress, behind count: Int) -> Bool
+
+    /// The reply to requests for which there is no time. Asked for once a second at most.
+    func refusalOfWork() -> HTTPServerResponse
+
+    /// Notes that a request got that reply.
+    func noteRefusalOfWork()
+
     /// Whether this request is to be answered although the server has all the connections that it takes. If it is not, the
     /// request is refused and never judged.
     ///
@@ -28,6 +40,17 @@ public protocol HTTPHandler: Sendable {
 }
 
 extension HTTPHandler {
+    /// There is always time.
+    public func refusesWork(from address: SocketAddress, behind count: Int) -> Bool { false }
+
+    /// A reply of the server itself.
+    public func refusalOfWork() -> HTTPServerResponse {
+        response(status: .serviceUnavailable, detail: "The server has no time for another request.", to: nil)
+    }
+
+    /// Notes nothing.
+    public func noteRefusalOfWork() {}
+
     /// No request is a probe.
     public func isProbe(_ head: HTTPRequest) -> Bool { false }
 }

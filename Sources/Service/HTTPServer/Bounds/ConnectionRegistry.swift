@@ -19,6 +19,7 @@ final class ConnectionRegistry: Sendable {
 
     private struct State {
         var nextID: UInt64 = 1
+        var accepted = 0
         var channels: [UInt64: Channel] = [:]
         var listeners: [Channel] = []
         /// Connections for anything, of each peer and of all.
@@ -48,11 +49,13 @@ final class ConnectionRegistry: Sendable {
     func admit(_ peer: String) -> Admission? {
         state.withLock { state in
             if !isTaken(for: peer, state) {
+                state.accepted += 1
                 state.open += 1
                 state.openOfPeers[peer, default: 0] += 1
                 return .anything
             }
             guard state.reserved < (state.open < maximum ? reserve / 2 : reserve) else { return nil }
+            state.accepted += 1
             state.reserved += 1
             return .probes
         }
@@ -82,11 +85,13 @@ final class ConnectionRegistry: Sendable {
         return state.open >= (hasShare ? maximum - kept : maximum)
     }
 
+    var isAborted: Bool { state.withLock { $0.isAborted } }
+
     var isShuttingDown: Bool { state.withLock { $0.isShuttingDown } }
 
     var count: Int { state.withLock { $0.channels.count } }
 
-    var acceptedCount: Int { state.withLock { Int(clamping: $0.nextID - 1) } }
+    var acceptedCount: Int { state.withLock(\.accepted) }
 
     /// Lists a connection, so that it hears of deadlines and of the end; its number.
     func insert(_ channel: Channel) -> UInt64 {

@@ -88,26 +88,4 @@ extension Connection {
         Socket.resetOnClose(channel.descriptor)
         return .gone
     }
-
-    /// Ends the sending half, then reads and drops the bytes that the client still sends, within bounds.
-    ///
-    /// Closing a socket with unread bytes resets the connection, and a reset takes the reply away from a client that has
-    /// not read it yet (RFC 9112, section 9.6).
-    func linger() async {
-        Socket.endSending(channel.descriptor)
-        let deadline = ContinuousClock.now + configuration.lingerTimeout
-        var remaining = configuration.lingerBytes
-        while remaining > 0, !reader.hasEnded {
-            switch Socket.discard(channel.descriptor, upTo: min(remaining, 1 << 20)) {
-            case .bytes(let count):
-                remaining -= count
-                // Others on the same executor have their turn.
-                await Task.yield()
-            case .end, .failed: return
-            case .nothingYet:
-                let wakeups = await channel.wait(for: .readable, until: deadline)
-                guard wakeups.isDisjoint(with: [.abort, .deadline]) else { return }
-            }
-        }
-    }
 }

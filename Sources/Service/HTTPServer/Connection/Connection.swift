@@ -16,12 +16,16 @@ final class Connection {
     private(set) var request: HTTPRequest?
 
     private var requestCount = 0
+    /// Whether more may come behind the last request that was answered.
+    private var mayBeSending = false
     /// Whether only probes are answered, because the connection is one of the reserve.
     private let isReserve: Bool
     private let remoteAddress: SocketAddress
     /// The peer whose share of the server's memory the connection draws on.
     private let peer: String
     private let openedAt = ContinuousClock.now
+    /// The number of the connection in the log.
+    private let id: UInt64
 
     var configuration: HTTPServerConfiguration { context.configuration }
 
@@ -30,15 +34,17 @@ final class Connection {
         isReserve ? min(configuration.headerTimeout, .seconds(1)) : configuration.headerTimeout
     }
 
-    /// A connection over a channel that it closes when it is done.
+    /// A connection over a channel, which is open until ``serve()`` returns.
     init(
         _ channel: Channel,
+        _ id: UInt64,
         _ context: ServerContext,
         from remoteAddress: SocketAddress,
         of peer: String,
         isReserve: Bool
     ) {
         self.channel = channel
+        self.id = id
         self.context = context
         self.remoteAddress = remoteAddress
         self.peer = peer
@@ -46,9 +52,8 @@ final class Connection {
         reader = ConnectionReader(channel, limits: context.configuration.messageLimits)
     }
 
-    /// Serves requests until the client or the server has had enough, and closes the connection.
-    func serve() async {
-        let id = context.registry.insert(channel)
+    /// Serves requests until the client or the server has had enough; whether the client may still be sending.
+    func serve() async -> Bool {
         context.logger.debug("connection opened", metadata: ["connection": "\(id)", "remote": "\(remoteAddress)"])
         do throws(Interruption) {
             while let head = try await nextHead() {
@@ -61,12 +66,11 @@ final class Connection {
             context.logger.debug("request interrupted", metadata: ["connection": "\(id)", "reason": "\(error)"])
             await apologise(for: error)
         }
-        context.registry.remove(id)
-        channel.close()
         context.logger.debug(
-            "connection closed",
+            "connection ended",
             metadata: ["connection": "\(id)", "requests": "\(requestCount)"]
         )
+        return mayBeSending && !reader.hasEnded
     }
 
     // MARK: - The head
@@ -97,15 +101,27 @@ final class Connection {
             // A client that is busy has its next request here when the other connections have had their turn. Looking
             // once costs less than being woken.
             await Task.yield()
+            if refusesEarly() { return false }
             if try reader.receiveIntoBuffer() || reader.hasEnded { return true }
         }
         reader.releaseBuffer()
         let timeout = requestCount == 0 ? headerTimeout : configuration.idleTimeout
         let wakeups = await channel.wait(for: [.readable, .shutdown], until: idleSince + timeout)
         guard wakeups.isDisjoint(with: [.abort, .deadline]) else { return false }
+        if refusesEarly() { return false }
         // A request may have crossed the shutdown on its way: one that is here is still answered.
         if try reader.receiveIntoBuffer() || reader.hasEnded || !wakeups.contains(.shutdown) { return true }
         return try await awaitLateRequest(until: idleSince + configuration.minimumIdleTime)
+    }
+
+    /// Refuses the next request if there is no time for it; false, and nothing is read, if there is.
+    private func refusesEarly() -> Bool {
+        guard requestCount > 0, context.hasNoTime(for: remoteAddress),
+            EarlyRefusal.isDue(channel.descriptor)
+        else { return false }
+        context.handler.noteRefusalOfWork()
+        mayBeSending = EarlyRefusal.write(context.replyOfEarlyRefusals, to: channel.descriptor)
+        return true
     }
 
     /// Waits for a request that may be on its way while the server ends; false if it does not come.
@@ -171,7 +187,7 @@ final class Connection {
         guard isKept else {
             try await write(response, form == .upgraded ? .upgrades : .closes, form, reply)
             // Only a client that asked for the end itself is known to have nothing on its way.
-            if bodyIsUnread || head.keepsConnectionOpen { await linger() }
+            mayBeSending = bodyIsUnread || head.keepsConnectionOpen
             return false
         }
         // The end of a message without a body takes no byte, but the parser has yet to pass it.
@@ -211,7 +227,7 @@ final class Connection {
         let response = context.handler.response(status: status, detail: detail, to: request)
         do throws(Interruption) {
             try await write(response, .closes, nil)
-            await linger()
+            mayBeSending = true
         } catch {
             context.logger.debug("reply not delivered", metadata: ["remote": "\(remoteAddress)"])
         }

@@ -1,7 +1,9 @@
 import Dispatch
 import Foundation
 import HTTPParsing
+import HTTPTypes
 import Logging
+import SecureMemory
 import Synchronization
 
 import func Glibc.time
@@ -20,6 +22,13 @@ final class ServerContext: Sendable {
     /// The queues of the connections' tasks, one a core. A queue that many share takes all tasks that are ready in one go;
     /// a queue for each would wake a thread for each.
     private let executors: [QueueExecutor]
+    /// The queue of the tasks of new connections for which those queues have no time.
+    let refusals = QueueExecutor(label: "snapveil.refusals", hasThread: true)
+    let lingerer: Lingerer
+    /// Connections that were accepted and have not had their first turn.
+    let newcomers = Atomic(0)
+    /// The bytes of the reply to connections that are not read, made once a second.
+    private let earlyReply = Mutex<(second: Int, bytes: [UInt8])>((-1, []))
     let logger: Logger
     private let shortages = Mutex<[HTTPServerShortage: Int]>([:])
 
@@ -35,6 +44,7 @@ final class ServerContext: Sendable {
         executors = (1...max(ProcessInfo.processInfo.activeProcessorCount, 1)).map {
             QueueExecutor(label: "snapveil.connections.\($0)")
         }
+        lingerer = Lingerer(configuration)
         let share = configuration.maximumPeerShare
         // One body fits beside the reserve for small ones.
         let uploadBytes = max(configuration.maximumBytesInFlight, configuration.maximumBodyBytes / 7 * 8 + 8)
@@ -59,6 +69,24 @@ final class ServerContext: Sendable {
     func executor(for descriptor: Int32) -> QueueExecutor {
         executors[Int(descriptor) % executors.count]
     }
+
+    /// Whether there is no time for any work that a client at `address` may ask for.
+    func hasNoTime(for address: SocketAddress) -> Bool {
+        handler.refusesWork(from: address, behind: newcomers.load(ordering: .relaxed))
+    }
+
+    /// The bytes of the refusal of a request that is not read.
+    var replyOfEarlyRefusals: [UInt8] {
+        let now = time(nil)
+        return earlyReply.withLock { reply in
+            if reply.second != now {
+                let response = handler.refusalOfWork()
+                let head = ResponseHead(response.head, body: .bytes(response.body.count), to: .post)
+                reply = (now, head.bytes(.closes, date: clock.text) + response.body.withUnsafeBytes(Array.init))
+            }
+            return reply.bytes
+        }
+    }
 }
 
 /// The text of the `Date` field, made once a second.
@@ -81,8 +109,11 @@ final class DateClock: Sendable {
 final class QueueExecutor: TaskExecutor {
     private let queue: DispatchQueue
 
-    init(label: String) {
-        queue = DispatchQueue(label: label, target: .global(qos: .userInitiated))
+    /// - Parameter hasThread: Whether there is always a thread for it. The others share as many as there are cores, and one that
+    ///   is never idle may keep all of them.
+    init(label: String, hasThread: Bool = false) {
+        let target = hasThread ? nil : DispatchQueue.global(qos: .userInitiated)
+        queue = DispatchQueue(label: label, qos: .userInitiated, target: target)
     }
 
     func enqueue(_ job: consuming ExecutorJob) {

@@ -1,9 +1,10 @@
 import Glibc
 import Logging
+import Synchronization
 
 /// Accepts connections on one listening socket while there is room for them, and starts their tasks.
 struct Acceptor {
-    let executor = QueueExecutor(label: "snapveil.listener")
+    let executor = QueueExecutor(label: "snapveil.listener", hasThread: true)
     private let listener: Channel
     private let file: SocketFile?
     private let context: ServerContext
@@ -40,12 +41,16 @@ struct Acceptor {
                         refuse(descriptor)
                         continue
                     }
-                    guard let channel = Channel(descriptor) else {
-                        context.registry.leave(peer, admission)
+                    let place = Place(peer: peer, admission: admission, context: context)
+                    let hasNoTime = context.hasNoTime(for: address)
+                    if hasNoTime, EarlyRefusal.isDue(descriptor) {
+                        place.refuse(descriptor)
+                    } else if let channel = Channel(descriptor) {
+                        connections.start(channel, from: address, at: place, hasNoTime: hasNoTime)
+                    } else {
+                        place.leave()
                         refuse(descriptor)
-                        continue
                     }
-                    connections.start(channel, address, peer, admission, context)
                 } catch {
                     guard await canGoOn(after: error) else { break }
                 }
@@ -76,18 +81,59 @@ struct Acceptor {
     }
 }
 
+/// The place of an accepted connection among all.
+private struct Place: Sendable {
+    let peer: String
+    let admission: ConnectionRegistry.Admission
+    let context: ServerContext
+
+    func leave() { context.registry.leave(peer, admission) }
+
+    /// Refuses the request of a connection, which is not read, and gives the place back when the client has seen that.
+    func refuse(_ descriptor: Int32) {
+        context.handler.noteRefusalOfWork()
+        if EarlyRefusal.write(context.replyOfEarlyRefusals, to: descriptor) {
+            context.lingerer.take(descriptor) { leave() }
+        } else {
+            close(descriptor)
+            leave()
+        }
+    }
+}
+
 extension DiscardingTaskGroup {
     /// Starts the task of an accepted connection, which gives its place back when it ends.
+    ///
+    /// - Parameter hasNoTime: Whether it is refused if it asks for work.
     fileprivate mutating func start(
         _ channel: Channel,
-        _ address: SocketAddress,
-        _ peer: String,
-        _ admission: ConnectionRegistry.Admission,
-        _ context: ServerContext
+        from address: SocketAddress,
+        at place: Place,
+        hasNoTime: Bool
     ) {
-        addTask(executorPreference: context.executor(for: channel.descriptor)) {
-            await Connection(channel, context, from: address, of: peer, isReserve: admission == .probes).serve()
-            context.registry.leave(peer, admission)
+        let context = place.context
+        let executor = context.executor(for: channel.descriptor)
+        context.newcomers.add(1, ordering: .relaxed)
+        addTask(executorPreference: hasNoTime ? context.refusals : executor) {
+            context.newcomers.subtract(1, ordering: .relaxed)
+            let id = context.registry.insert(channel)
+            defer { context.registry.remove(id) }
+            if hasNoTime, await EarlyRefusal.isDue(channel, within: context.configuration.headerTimeout / 2),
+                context.hasNoTime(for: address)
+            {
+                if let descriptor = channel.release() { place.refuse(descriptor) }
+                return
+            }
+            let isReserve = place.admission == .probes
+            let mayBeSending = await withTaskExecutorPreference(hasNoTime ? executor : nil) {
+                await Connection(channel, id, context, from: address, of: place.peer, isReserve: isReserve).serve()
+            }
+            guard let descriptor = channel.release() else { return place.leave() }
+            guard mayBeSending else {
+                close(descriptor)
+                return place.leave()
+            }
+            context.lingerer.take(descriptor) { place.leave() }
         }
     }
 }

@@ -93,6 +93,7 @@ public final class HTTPServer: Service {
                         tasks.addTask(executorPreference: acceptor.executor) { await acceptor.acceptConnections() }
                     }
                 }
+                await context.lingerer.end(unless: { context.registry.isAborted })
             } onGracefulShutdown: {
                 self.shutDown()
             }

@@ -74,10 +74,15 @@ final class Channel: Sendable {
 
     /// Closes the socket. The task that owns the channel calls this when it has made its last call on the descriptor.
     func close() {
+        if let descriptor = release() { _ = Glibc.close(descriptor) }
+    }
+
+    /// Gives the socket away, still open; nil if the channel is closed. The task that owns the channel calls this in place of
+    /// ``close()``.
+    func release() -> Int32? {
         let polled = state.withLock { $0.polled.take() }
-        guard let polled else { return }
-        polled.remove()
-        _ = Glibc.close(descriptor)
+        polled?.remove()
+        return polled?.descriptor
     }
 
     // MARK: - Under the lock

@@ -21,6 +21,11 @@ enum Socket {
         received { recv(descriptor, buffer.baseAddress, buffer.count, 0) }
     }
 
+    /// Reads into `buffer`, which must not be empty, and leaves the bytes to be read once more.
+    static func peek(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Received {
+        received { recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_PEEK)) }
+    }
+
     /// Reads up to `count` bytes, more than 0, and drops them. TCP copies nothing then (`MSG_TRUNC`, tcp(7)).
     static func discard(_ descriptor: Int32, upTo count: Int) -> Received {
         let discarded = received { recv(descriptor, nil, count, Int32(MSG_TRUNC)) }
@@ -66,6 +71,11 @@ enum Socket {
                 guard error.number == EINTR else { return .failed(error) }
             }
         }
+    }
+
+    /// Writes all of the last bytes of a connection, in one packet with its end if that follows at once; false if there is no room.
+    static func send(_ descriptor: Int32, last bytes: UnsafeRawBufferPointer) -> Bool {
+        Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_MORE)) == bytes.count
     }
 
     /// Bytes that were written and that the other end has not got yet, as far as the system knows (`SIOCOUTQ`, tcp(7)).

@@ -1,4 +1,5 @@
 package import BoundedWork
+import Synchronization
 
 extension JobQueue {
     package struct Bounds: Sendable {
@@ -33,6 +34,20 @@ extension JobQueue {
         case full(retryAfter: Duration)
         /// The task was cancelled while the job waited.
         case cancelled
+    }
+
+    /// A place in a queue that is kept for a job that is yet to come, as long as this is kept.
+    package final class Reservation: Sendable {
+        private let onEnd: Mutex<(@Sendable () -> Void)?>
+
+        init(onEnd: @escaping @Sendable () -> Void) { self.onEnd = Mutex(onEnd) }
+
+        deinit { end() }
+
+        func end() {
+            let action = onEnd.withLock { $0.take() }
+            action?()
+        }
     }
 
     /// The means by which the workers of a pool stay able to work.

@@ -10,7 +10,7 @@ import Synchronization
 /// their kind took so far. A job of a cancelled task is dropped while it waits, and notified while it runs. Jobs that look at
 /// pictures may take long, so of two workers or more they leave one to the others.
 package final class JobQueue: Sendable {
-    private struct State {
+    struct State {
         /// The idle workers, the last to finish at the end.
         var idle: [Int]
         /// The busy workers, the one with the longest running job first.
@@ -19,6 +19,8 @@ package final class JobQueue: Sendable {
         var looking = 0
         var waiting = FairQueue<Order>()
         var costs = CostEstimates()
+        /// When a short job of a client was refused last.
+        var lastRefusals: [String: ContinuousClock.Instant] = [:]
 
         /// The place of one more job of a client, or of the one with a `number` whose kind is known better now.
         mutating func place(of client: String, _ kind: JobKind, number: Int? = nil) -> FairQueue<Order>.Place {
@@ -26,9 +28,9 @@ package final class JobQueue: Sendable {
         }
     }
 
-    private let state: Mutex<State>
-    private let bounds: Bounds
-    private let queues: [DispatchQueue]
+    let state: Mutex<State>
+    let bounds: Bounds
+    let queues: [DispatchQueue]
     private let upkeep: Upkeep
 
     package init(_ bounds: Bounds, upkeep: Upkeep = .none) {
@@ -41,7 +43,7 @@ package final class JobQueue: Sendable {
         state.withLock { upkeep.noteIdle(idleThreads($0)) }
     }
 
-    private var mostLooks: Int { bounds.looks ?? max(queues.count - 1, 1) }
+    var mostLooks: Int { bounds.looks ?? max(queues.count - 1, 1) }
 
     package var workers: Range<Int> { queues.indices }
 
@@ -72,28 +74,6 @@ package final class JobQueue: Sendable {
         }
     }
 
-    /// The refusal of a job of `client` now; nil if it would be taken.
-    package func refusal(for client: String, _ kind: JobKind = JobKind()) -> Refusal? {
-        state.withLock { refusal(of: $0.place(of: client, kind), $0) }
-    }
-
-    private func refusal(of place: FairQueue<Order>.Place, _ state: borrowing State) -> Refusal? {
-        guard state.idle.isEmpty || !mayRun(place.lane.looks, besides: state.looking) else { return nil }
-        let workers = place.lane.looks ? mostLooks : queues.count
-        let wait = expectedWait(behind: state.waiting.secondsAhead(of: place), by: workers, state)
-        guard state.waiting.count >= bounds.queue || wait > bounds.maximumWait else { return nil }
-        return .full(retryAfter: expectedWait(behind: state.waiting.secondsWaiting, state))
-    }
-
-    /// The wait of a job behind others that are expected to take `seconds`, while every worker is busy, with the running jobs half
-    /// done on average.
-    ///
-    /// - Parameter workers: Those that the jobs are for; nil for all.
-    private func expectedWait(behind seconds: Double, by workers: Int? = nil, _ state: borrowing State) -> Duration {
-        let running = state.waiting.secondsRunning / 2 / Double(queues.count)
-        return .seconds(seconds / Double(workers ?? queues.count) + running)
-    }
-
     /// The times of a job.
     package struct Cost: Sendable {
         package let start: ContinuousClock.Instant
@@ -116,12 +96,14 @@ package final class JobQueue: Sendable {
     ///   - client: The client that the work is for.
     ///   - worker: The worker to prefer.
     ///   - kind: Tells how long the job is likely to take.
+    ///   - reservation: The place that is kept for the job, which is not refused for its wait then; nil for none.
     ///   - job: The work; its turn says whether the task has been cancelled meanwhile. Returns nil if it has to look and may
     ///     not; it runs again when it may.
     package func run<Value: Sendable>(
         for client: String,
         preferring worker: Int? = nil,
         kind: JobKind = JobKind(),
+        reservation: Reservation? = nil,
         _ job: @escaping @Sendable (Turn) -> Value?
     ) async throws(Refusal) -> (value: Value, cost: Cost) {
         let cancellation = Cancellation()
@@ -142,7 +124,8 @@ package final class JobQueue: Sendable {
                     },
                     refuse: { continuation.resume(returning: .failure($0)) }
                 )
-                submit(order, for: client)
+                submit(order, for: client, isExpected: reservation != nil)
+                reservation?.end()
             }
         } onCancel: {
             cancellation.cancel()
@@ -153,9 +136,9 @@ package final class JobQueue: Sendable {
 
     /// Whether a job may run on an idle worker besides a number of jobs that look. One of which it is not known whether it looks
     /// may, in any case.
-    private func mayRun(_ looks: Bool, besides looking: Int) -> Bool { !looks || looking < mostLooks }
+    func mayRun(_ looks: Bool, besides looking: Int) -> Bool { !looks || looking < mostLooks }
 
-    private func submit(_ order: Order, for client: String) {
+    private func submit(_ order: Order, for client: String, isExpected: Bool) {
         enum Decision { case run(Assignment), wait, refuse(Refusal) }
         let decision: Decision = state.withLock { state in
             if order.cancellation.isCancelled { return .refuse(.cancelled) }
@@ -165,7 +148,9 @@ package final class JobQueue: Sendable {
                 state.waiting.start(place)
                 return .run(assign(order, at: place, to: worker, &state))
             }
-            if let refusal = refusal(of: place, state) { return .refuse(refusal) }
+            if !isExpected || state.waiting.count >= bounds.queue, let refusal = refusal(of: place, &state) {
+                return .refuse(refusal)
+            }
             state.waiting.insert(order, at: place)
             return .wait
         }
@@ -261,7 +246,7 @@ package final class JobQueue: Sendable {
     }
 
     /// A submitted job; exactly one of its closures that end it is called, once.
-    private struct Order: Sendable {
+    struct Order: Sendable {
         let cancellation: Cancellation
         let preference: Int?
         let kind: JobKind

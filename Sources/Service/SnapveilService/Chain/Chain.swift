@@ -34,6 +34,17 @@ struct Chain: HTTPHandler {
         return complete(answer, of: record.begin(head, isTimed: false))
     }
 
+    func refusesWork(from address: SocketAddress, behind count: Int) -> Bool {
+        // With keys, it is not known yet whom a connection is of.
+        gatekeeper.isOpen && routes.pool.queue.refusesShort(of: address.network, behind: count)
+    }
+
+    func refusalOfWork() -> HTTPServerResponse {
+        Answer(JobQueue.Refusal.full(retryAfter: routes.pool.queue.statistics.expectedWait)).response
+    }
+
+    func noteRefusalOfWork() { record.noteUnread() }
+
     func isProbe(_ head: HTTPRequest) -> Bool { (try? Route(head))?.isProbe ?? false }
 
     /// Judges a request by its head: the page that it is from, its path and method, its key, and the rest by its route.

@@ -35,6 +35,13 @@ struct Record: Sendable {
         tracer.end(exchange, answer, isAbandoned: isAbandoned)
     }
 
+    /// Counts a request that was refused for the wait of its work before it was read. It has no line in the log: where many are refused
+    /// that way, there is no time for lines.
+    func noteUnread() {
+        metrics.countUnread(.serviceUnavailable, ProblemKind(ServerProblem.overloaded))
+        metrics.count(.queue)
+    }
+
     /// Records a refusal of bytes that could not be read as a request.
     func note(unread answer: Answer, _ detail: String) {
         log.record(unread: answer, detail)

@@ -52,11 +52,14 @@ struct Routes: Sendable {
         // Work is shared among the holders of keys, or among addresses.
         let client = exchange.key.map { "key \($0)" } ?? request.remoteAddress.network
         let byteCount = request.head.headerFields[.contentLength].flatMap { Int($0) }
-        if let refusal = pool.queue.refusal(for: client, call.kind(of: client, byteCount)) {
-            return .reply(Answer(refusal))
+        let reservation: JobQueue.Reservation
+        do throws(JobQueue.Refusal) {
+            reservation = try pool.queue.reservation(for: client, call.kind(of: client, byteCount))
+        } catch {
+            return .reply(Answer(error))
         }
         return .afterBody(in: pool.inputMemory(for: pool.queue.likeliestWorker)) { [room = request.replyRoom] body in
-            await perform(call, on: body, for: client, room, id: exchange.id.description)
+            await perform(call, on: body, for: client, reservation, room, id: exchange.id.description)
         }
     }
 
@@ -65,6 +68,7 @@ struct Routes: Sendable {
         _ call: SanitizeCall,
         on body: SecureBytes,
         for client: String,
+        _ reservation: JobQueue.Reservation,
         _ room: ReplyRoom,
         id: String
     ) async -> Answer {
@@ -72,7 +76,8 @@ struct Routes: Sendable {
             let (done, cost) = try await pool.queue.run(
                 for: client,
                 preferring: pool.worker(of: body),
-                kind: call.kind(of: client, body.count)
+                kind: call.kind(of: client, body.count),
+                reservation: reservation
             ) { turn in
                 self.answer(to: call, body, room, turn, id: id)
             }

@@ -1,5 +1,6 @@
 import CoreMetrics
 import HTTPServer
+import HTTPTypes
 import PrometheusMetrics
 import Redaction
 import RedactionJobs
@@ -55,6 +56,12 @@ final class RequestMetrics: Sendable {
         bytes[.out]?.increment(by: exchange?.sentByteCount(of: answer) ?? answer.response.body.count)
         guard let exchange, exchange.isTimed else { return }
         Exemplar.naming(exchange.id.description) { durations[route]?.record(.now - exchange.start) }
+    }
+
+    /// Counts a request of which nothing is known, and that was answered.
+    func countUnread(_ status: HTTPResponse.Status, _ problem: ProblemKind) {
+        guard isOn else { return }
+        counter(of: Outcome(route: Route.Label.unread, status: status.code, problem: problem.code)).increment()
     }
 
     private func counter(of outcome: Outcome) -> Counter {

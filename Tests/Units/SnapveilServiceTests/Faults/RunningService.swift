@@ -4,6 +4,7 @@ import ImageCore
 import Logging
 import SecureMemory
 import ServiceLifecycle
+import Synchronization
 import Testing
 
 @testable import RawHTTP
@@ -78,7 +79,7 @@ struct RunningService: Sendable {
 
 extension JobQueue {
     /// Whether a job would be refused now.
-    var isFull: Bool { refusal(for: "one") != nil }
+    var isFull: Bool { state.withLock { refusal(of: $0.place(of: "one", JobKind()), &$0) } != nil }
 }
 
 extension RawClient {
