@@ -27,7 +27,7 @@ final class TestHandler: HTTPHandler {
         set { isBusy.store(newValue, ordering: .relaxed) }
     }
 
-    func refusesWork(from address: SocketAddress, behind count: Int) -> Bool { refusesWork }
+    func refusesWork(from peer: String, behind count: Int) -> Bool { refusesWork }
 
     func noteRefusalOfWork() { refusedCount.add(1, ordering: .relaxed) }
 

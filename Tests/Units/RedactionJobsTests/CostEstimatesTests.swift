@@ -19,18 +19,31 @@ struct CostEstimatesTests {
     @Test("of a kind that is new, as much is expected as of others that look, or do not")
     func newKinds() {
         var costs = CostEstimates()
-        #expect(costs[JobKind("cover")] == CostEstimates.firstGuess)
+        #expect(costs[JobKind("cover")] == CostEstimates.firstGuess(looks: false))
         costs.note(0.02, of: JobKind("cover"))
         costs.note(0.5, of: JobKind("look", looks: true))
         #expect(costs[JobKind("blur")].seconds == 0.02)
         #expect(costs[JobKind("faces", looks: true)].seconds == 0.5)
+        // One that may look says nothing of those that do not.
+        costs.note(3, of: JobKind("body", looks: nil))
+        #expect(costs[JobKind("blur")].seconds == 0.02)
+    }
+
+    @Test("a job that was called off shows how long its kind takes at least")
+    func calledOff() {
+        var costs = CostEstimates()
+        costs.note(0.1, of: JobKind("cover"))
+        costs.note(atLeast: 0.01, of: JobKind("cover"))
+        #expect(costs[JobKind("cover")].seconds == 0.1)
+        costs.note(atLeast: 30, of: JobKind("blur"))
+        #expect(costs[JobKind("blur")].seconds == 30)
     }
 
     @Test("bodies up to twice as long are of a kind")
     func lengths() {
         #expect(JobKind(byteCount: 65_536) == JobKind(byteCount: 131_071))
         #expect(JobKind(byteCount: 65_535) != JobKind(byteCount: 65_536))
-        #expect(JobKind(byteCount: nil) == JobKind(byteCount: 0))
+        #expect(JobKind(byteCount: nil) != JobKind(byteCount: 0))
         #expect(JobKind(byteCount: .max) != JobKind(byteCount: 1 << 40))
         #expect(JobKind("x", looks: nil).looking == JobKind("x", looks: true))
     }

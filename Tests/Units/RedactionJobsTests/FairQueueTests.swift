@@ -93,6 +93,26 @@ struct FairQueueTests {
         #expect(abs(varied - long) <= 2, "\(seconds)")
     }
 
+    @Test("a client that is worked for all the time has no claim to the time that others had meanwhile")
+    func noCreditWhileWorkedFor() {
+        var queue = FairQueue<Int>()
+        queue.append(0, of: "light")
+        let first = queue.takeNext()?.place
+        for number in 1..<20 { queue.append(number, of: "busy") }
+        for _ in 0..<10 {
+            guard let place = queue.takeNext()?.place else { break }
+            queue.finish(place, after: 1)
+        }
+        for number in 100..<110 { queue.append(number, of: "light") }
+        let next = (0..<6).compactMap { _ -> String? in
+            guard let place = queue.takeNext()?.place else { return nil }
+            queue.finish(place, after: 1)
+            return place.client
+        }
+        #expect(next.count { $0 == "light" } <= 4, "\(next)")
+        #expect(first?.client == "light")
+    }
+
     @Test("where none may look, the first that does not is next")
     func noLooks() {
         var queue = FairQueue<Int>()

@@ -92,26 +92,54 @@ struct JobCostTests {
         "a client of which a short job was refused need not be read for a moment, and one of which a long job was, is"
     )
     func moments() async throws {
-        let queue = JobQueue(JobQueue.Bounds(workers: 1, maximumWait: .milliseconds(100)))
+        let queue = JobQueue(JobQueue.Bounds(workers: 1, maximumWait: .milliseconds(200)))
         let (short, long) = (JobKind("short"), JobKind("long"))
         _ = try await queue.run(for: "one", kind: long) { _ in usleep(300_000) }
         _ = try await queue.run(for: "one", kind: short) { _ in usleep(10_000) }
         let gate = DispatchSemaphore(value: 0)
         async let running = queue.run(for: "one", kind: short) { _ in gate.wait() }
         while queue.statistics.busy < 1 { await Task.yield() }
-        let place = try queue.reservation(for: "one", long)
+        async let waiting = queue.run(for: "one", kind: long) { _ in 0 }
+        while queue.statistics.waiting < 1 { await Task.yield() }
         #expect(queue.refusal(for: "one", long) != nil)
         #expect(!queue.refusesShort(of: "one", behind: 0))
         #expect(queue.refusesShort(of: "one", behind: 1000))
-        // That was a refusal, too.
+        var places: [JobQueue.Reservation] = []
+        while let place = try? queue.reservation(for: "one", short) { places.append(place) }
+        places = []
         #expect(queue.refusesShort(of: "one", behind: 0))
         #expect(!queue.refusesShort(of: "two", behind: 0))
         try await Task.sleep(for: .milliseconds(25))
         #expect(!queue.refusesShort(of: "one", behind: 0))
-        place.end()
         gate.signal()
-        _ = try await running
+        _ = try await (running, waiting)
         #expect(!queue.refusesShort(of: "one", behind: 1000))
+    }
+
+    @Test("places are given out as far as one may wait, also while a worker has nothing to do")
+    func placesWhileIdle() async throws {
+        let queue = JobQueue(JobQueue.Bounds(workers: 1, maximumWait: .milliseconds(950)))
+        _ = try await queue.run(for: "one") { _ in usleep(100_000) }
+        var places: [JobQueue.Reservation] = []
+        while let place = try? queue.reservation(for: "one", JobKind()) { places.append(place) }
+        #expect((9...10).contains(places.count))
+        #expect(throws: Never.self) { try queue.reservation(for: "two", JobKind()) }
+        places.removeLast(2)
+        #expect(throws: Never.self) { try queue.reservation(for: "one", JobKind()) }
+    }
+
+    @Test("what comes slowly keeps its place for a while only")
+    func slowJobs() {
+        var jobs = ExpectedJobs()
+        let start = ContinuousClock.now
+        let (first, second) = (jobs.add("one", 1, at: start), jobs.add("one", 2, at: start + .seconds(1)))
+        jobs.expire(at: start + ExpectedJobs.patience - .milliseconds(1))
+        #expect(jobs.seconds(of: "one") == 3)
+        jobs.expire(at: start + ExpectedJobs.patience)
+        #expect(jobs.seconds(of: "one") == 2)
+        let removed = (jobs.remove(first), jobs.remove(second))
+        #expect(removed == (false, true))
+        #expect(jobs.seconds(of: "one") == 0)
     }
 
     /// The kinds of jobs in the order of their ends.

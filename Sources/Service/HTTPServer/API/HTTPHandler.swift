@@ -20,11 +20,13 @@ public protocol HTTPHandler: Sendable {
     ///   - head: The head of the request; nil if it was not read whole or is malformed.
     func response(status: HTTPResponse.Status, detail: String, to head: HTTPRequest?) -> HTTPServerResponse
 
-    /// Whether there is no time for any request with a body that comes from an address now. Then its connections get
-    /// ``refusalOfWork()`` if what comes begins with `POST`, and next to nothing of that is read.
+    /// Whether there is so little time for requests with a body that come from a peer now that they are better not read. Then its
+    /// connections get ``refusalOfWork()`` if what comes begins with `POST`, and next to nothing of that is read.
     ///
-    /// - Parameter count: Connections that were accepted and not looked at yet.
-    func refusesWork(from address: SocketAddress, behind count: Int) -> Bool
+    /// - Parameters:
+    ///   - peer: The address or network, as ``SocketAddress/network`` gives it.
+    ///   - count: Its connections that were accepted and not looked at yet.
+    func refusesWork(from peer: String, behind count: Int) -> Bool
 
     /// The reply to requests for which there is no time. Asked for once a second at most.
     func refusalOfWork() -> HTTPServerResponse
@@ -41,7 +43,7 @@ public protocol HTTPHandler: Sendable {
 
 extension HTTPHandler {
     /// There is always time.
-    public func refusesWork(from address: SocketAddress, behind count: Int) -> Bool { false }
+    public func refusesWork(from peer: String, behind count: Int) -> Bool { false }
 
     /// A reply of the server itself.
     public func refusalOfWork() -> HTTPServerResponse {

@@ -25,6 +25,8 @@ final class ConnectionRegistry: Sendable {
         /// Connections for anything, of each peer and of all.
         var openOfPeers: [String: Int] = [:]
         var open = 0
+        /// Connections of each peer that have not had their first turn.
+        var newcomers: [String: Int] = [:]
         /// Connections of the reserve.
         var reserved = 0
         var isShuttingDown = false
@@ -61,6 +63,19 @@ final class ConnectionRegistry: Sendable {
         }
     }
 
+    /// Notes that a connection of `peer` was accepted and has not had its first turn.
+    func noteNewcomer(_ peer: String) { state.withLock { $0.newcomers[peer, default: 0] += 1 } }
+
+    /// Notes that a connection of `peer` has its first turn.
+    func noteFirstTurn(_ peer: String) {
+        state.withLock { state in
+            let count = state.newcomers[peer, default: 1] - 1
+            state.newcomers[peer] = count > 0 ? count : nil
+        }
+    }
+
+    func newcomers(of peer: String) -> Int { state.withLock { $0.newcomers[peer] ?? 0 } }
+
     /// Gives back a place that `peer` had and wakes the listeners that wait for one.
     func leave(_ peer: String, _ admission: Admission) {
         let waiting = state.withLock { state -> [Channel] in
@@ -89,7 +104,8 @@ final class ConnectionRegistry: Sendable {
 
     var isShuttingDown: Bool { state.withLock { $0.isShuttingDown } }
 
-    var count: Int { state.withLock { $0.channels.count } }
+    /// Connections that are open, with those that linger.
+    var count: Int { state.withLock { $0.open + $0.reserved } }
 
     var acceptedCount: Int { state.withLock(\.accepted) }
 

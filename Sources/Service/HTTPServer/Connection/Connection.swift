@@ -116,7 +116,7 @@ final class Connection {
 
     /// Refuses the next request if there is no time for it; false, and nothing is read, if there is.
     private func refusesEarly() -> Bool {
-        guard requestCount > 0, context.hasNoTime(for: remoteAddress),
+        guard requestCount > 0, context.hasNoTime(for: peer),
             EarlyRefusal.isDue(channel.descriptor)
         else { return false }
         context.handler.noteRefusalOfWork()

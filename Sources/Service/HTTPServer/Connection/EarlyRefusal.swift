@@ -2,7 +2,7 @@
 ///
 /// Where many more requests come than can be read, most of the time would go into reading those that are refused.
 enum EarlyRefusal {
-    /// The beginning of requests that are refused. Those of probes and for documents have other methods.
+    /// The beginning of requests that are refused, as most are that take work. Those of probes and for documents have other methods.
     private static let beginning = Array("POST ".utf8)
 
     /// Whether a client has begun to send a request that takes work.
@@ -19,7 +19,7 @@ enum EarlyRefusal {
         return wakeups == .readable && isDue(channel.descriptor)
     }
 
-    /// Writes a reply behind which nothing comes; false if the client does not take it at once.
+    /// Writes a reply behind which nothing comes; false if there is no room for it.
     static func write(_ reply: [UInt8], to descriptor: Int32) -> Bool {
         reply.withUnsafeBytes { Socket.send(descriptor, last: $0) }
     }

@@ -14,15 +14,27 @@ final class Lingerer: Sendable {
         /// Bytes that are still read.
         var remaining: Int
         let onClose: @Sendable () -> Void
+
+        func after(_ count: Int) -> Connection {
+            var connection = self
+            connection.remaining -= count
+            return connection
+        }
     }
 
     private let configuration: HTTPServerConfiguration
-    private let connections = Mutex<[Connection]>([])
+    private struct State {
+        /// Those that came since the last look began, or all, between looks.
+        var connections: [Connection] = []
+        var isLooking = false
+    }
+
+    private let state = Mutex(State())
     /// Has a thread whenever it needs one.
     private let queue = DispatchQueue(label: "snapveil.lingering", qos: .userInitiated)
 
-    /// The least time between two looks.
-    private static let pause = Duration.milliseconds(10)
+    /// The least time between two looks, while nothing comes and while something does.
+    private static let pauses = (idle: Duration.milliseconds(10), whileSending: Duration.milliseconds(1))
     /// The time to the next look for each connection, some twenty times as long as it takes to look at it.
     private static let pauseOfConnection = Duration.microseconds(15)
     private static let longestRead = 1 << 20
@@ -40,56 +52,65 @@ final class Lingerer: Sendable {
             remaining: configuration.lingerBytes,
             onClose: onClose
         )
-        let isFirst = connections.withLock { connections in
-            connections.append(connection)
-            return connections.count == 1
+        let isFirst = state.withLock { state in
+            state.connections.append(connection)
+            defer { state.isLooking = true }
+            return !state.isLooking
         }
-        if isFirst { lookLater(at: 1) }
+        if isFirst { lookLater(at: 1, areSending: false) }
     }
 
     /// Waits until all connections are closed, or closes them when there is no time for that any more.
     func end(unless isAborted: () -> Bool) async {
-        while !isAborted(), connections.withLock({ !$0.isEmpty }) {
-            do { try await Task.sleep(for: Self.pause) } catch { break }
+        while !isAborted(), state.withLock(\.isLooking) {
+            do { try await Task.sleep(for: Self.pauses.idle) } catch { break }
         }
-        let all = connections.withLock { connections in
-            defer { connections = [] }
-            return connections
-        }
-        for connection in all { close(connection) }
+        for connection in takeAll() { close(connection) }
     }
 
-    private func lookLater(at count: Int) {
-        let pause = max(Self.pause, Self.pauseOfConnection * count)
+    private func takeAll() -> [Connection] {
+        state.withLock { state in
+            defer { state.connections = [] }
+            return state.connections
+        }
+    }
+
+    private func lookLater(at count: Int, areSending: Bool) {
+        let pause = max(areSending ? Self.pauses.whileSending : Self.pauses.idle, Self.pauseOfConnection * count)
         queue.asyncAfter(deadline: .now() + pause / .seconds(1)) { self.look() }
     }
 
     private func look() {
         let now = ContinuousClock.now
-        var closing: [Connection] = []
-        let count = connections.withLock { connections in
-            connections = connections.compactMap { connection in
-                var connection = connection
-                guard Self.isOver(&connection, at: now) else { return connection }
-                closing.append(connection)
-                return nil
+        var (areSending, rest) = (false, [Connection]())
+        for connection in takeAll() {
+            if connection.remaining > 0, now < connection.deadline, let count = Self.drop(connection) {
+                areSending = areSending || count > 0
+                rest.append(connection.after(count))
+            } else {
+                close(connection)
             }
-            return connections.count
         }
-        for connection in closing { close(connection) }
-        if count > 0 { lookLater(at: count) }
+        let count = state.withLock { state in
+            state.connections += rest
+            state.isLooking = !state.connections.isEmpty
+            return state.connections.count
+        }
+        if count > 0 { lookLater(at: count, areSending: areSending) }
     }
 
-    /// Drops what the client has sent; whether the connection can be closed.
-    private static func isOver(_ connection: inout Connection, at now: ContinuousClock.Instant) -> Bool {
-        guard connection.remaining > 0, now < connection.deadline else { return true }
-        switch Socket.discard(connection.descriptor, upTo: min(connection.remaining, longestRead)) {
-        case .bytes(let count):
-            connection.remaining -= count
-            return false
-        case .nothingYet: return false
-        case .end, .failed: return true
+    /// Drops what a client has sent; the number of bytes, nil if no more will come.
+    private static func drop(_ connection: Connection) -> Int? {
+        var sum = 0
+        let limit = min(connection.remaining, longestRead)
+        while sum < limit {
+            switch Socket.discard(connection.descriptor, upTo: limit - sum) {
+            case .bytes(let count): sum += count
+            case .nothingYet: return sum
+            case .end, .failed: return nil
+            }
         }
+        return sum
     }
 
     private func close(_ connection: Connection) {

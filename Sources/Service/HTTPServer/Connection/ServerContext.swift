@@ -25,8 +25,6 @@ final class ServerContext: Sendable {
     /// The queue of the tasks of new connections for which those queues have no time.
     let refusals = QueueExecutor(label: "snapveil.refusals", hasThread: true)
     let lingerer: Lingerer
-    /// Connections that were accepted and have not had their first turn.
-    let newcomers = Atomic(0)
     /// The bytes of the reply to connections that are not read, made once a second.
     private let earlyReply = Mutex<(second: Int, bytes: [UInt8])>((-1, []))
     let logger: Logger
@@ -70,10 +68,8 @@ final class ServerContext: Sendable {
         executors[Int(descriptor) % executors.count]
     }
 
-    /// Whether there is no time for any work that a client at `address` may ask for.
-    func hasNoTime(for address: SocketAddress) -> Bool {
-        handler.refusesWork(from: address, behind: newcomers.load(ordering: .relaxed))
-    }
+    /// Whether there is no time for work that `peer` may ask for.
+    func hasNoTime(for peer: String) -> Bool { handler.refusesWork(from: peer, behind: registry.newcomers(of: peer)) }
 
     /// The bytes of the refusal of a request that is not read.
     var replyOfEarlyRefusals: [UInt8] {

@@ -1,6 +1,5 @@
 import Glibc
 import Logging
-import Synchronization
 
 /// Accepts connections on one listening socket while there is room for them, and starts their tasks.
 struct Acceptor {
@@ -38,18 +37,18 @@ struct Acceptor {
                     let (descriptor, address) = try Socket.accept(listener.descriptor)
                     let peer = address.network
                     guard let admission = context.registry.admit(peer) else {
-                        refuse(descriptor)
+                        drop(descriptor)
                         continue
                     }
                     let place = Place(peer: peer, admission: admission, context: context)
-                    let hasNoTime = context.hasNoTime(for: address)
+                    let hasNoTime = admission == .anything && context.hasNoTime(for: peer)
                     if hasNoTime, EarlyRefusal.isDue(descriptor) {
                         place.refuse(descriptor)
                     } else if let channel = Channel(descriptor) {
                         connections.start(channel, from: address, at: place, hasNoTime: hasNoTime)
                     } else {
                         place.leave()
-                        refuse(descriptor)
+                        drop(descriptor)
                     }
                 } catch {
                     guard await canGoOn(after: error) else { break }
@@ -61,7 +60,7 @@ struct Acceptor {
         }
     }
 
-    private func refuse(_ descriptor: Int32) {
+    private func drop(_ descriptor: Int32) {
         close(descriptor)
         context.count(.connections)
     }
@@ -113,16 +112,16 @@ extension DiscardingTaskGroup {
     ) {
         let context = place.context
         let executor = context.executor(for: channel.descriptor)
-        context.newcomers.add(1, ordering: .relaxed)
+        context.registry.noteNewcomer(place.peer)
         addTask(executorPreference: hasNoTime ? context.refusals : executor) {
-            context.newcomers.subtract(1, ordering: .relaxed)
+            context.registry.noteFirstTurn(place.peer)
             let id = context.registry.insert(channel)
             defer { context.registry.remove(id) }
-            if hasNoTime, await EarlyRefusal.isDue(channel, within: context.configuration.headerTimeout / 2),
-                context.hasNoTime(for: address)
+            if hasNoTime, await EarlyRefusal.isDue(channel, within: .seconds(1)),
+                context.hasNoTime(for: place.peer)
             {
-                if let descriptor = channel.release() { place.refuse(descriptor) }
-                return
+                guard let descriptor = channel.release() else { return place.leave() }
+                return place.refuse(descriptor)
             }
             let isReserve = place.admission == .probes
             let mayBeSending = await withTaskExecutorPreference(hasNoTime ? executor : nil) {

@@ -11,13 +11,13 @@ import Synchronization
 /// The socket is asked for its readiness when somebody waits for it, and answers once. An answer when nobody waits any more
 /// is kept for the next wait.
 final class Channel: Sendable {
-    /// The socket, open until ``close()``; only the task that owns this channel uses it.
+    /// The socket, open until ``close()`` or ``release()``; only the task that owns this channel uses it.
     let descriptor: Int32
 
     private let state = Mutex(State())
 
     private struct State {
-        /// Holds the channel, until ``close()``.
+        /// Holds the channel, until ``close()`` or ``release()``.
         var polled: PolledDescriptor?
         /// The readiness that the socket is asked for and has not answered yet.
         var armed: Readiness = []

@@ -47,7 +47,7 @@ struct CostEstimates {
     }
 
     private var kinds: [JobKind: Mean] = [:]
-    /// Of all kinds that look, and of all that do not.
+    /// Of all kinds that look, and of all that do not. Of those of which it is not known, there is none.
     private var means: [Bool: Mean] = [:]
     /// Jobs that were noted.
     private var count = 0
@@ -58,18 +58,26 @@ struct CostEstimates {
     static var capacity: Int { 1024 }
 
     /// The time of a job when nothing is known yet.
-    static var firstGuess: ExpectedTime { ExpectedTime(seconds: 0.01) }
+    static func firstGuess(looks: Bool) -> ExpectedTime { ExpectedTime(seconds: looks ? 0.3 : 0.02) }
 
     /// The time that a job of a kind is expected to take: the mean of the kind, or else of all that look or do not, as it does.
-    subscript(kind: JobKind) -> ExpectedTime { (kinds[kind] ?? means[kind.looks == true])?.time ?? Self.firstGuess }
+    subscript(kind: JobKind) -> ExpectedTime {
+        let looks = kind.looks == true
+        return (kinds[kind] ?? means[looks])?.time ?? Self.firstGuess(looks: looks)
+    }
 
     /// Notes that a job of a kind has taken `seconds`.
     mutating func note(_ seconds: Double, of kind: JobKind) {
         count += 1
         kinds[kind, default: Mean(seconds)].note(seconds)
         kinds[kind]?.last = count
-        means[kind.looks == true, default: Mean(seconds)].note(seconds)
+        if let looks = kind.looks { means[looks, default: Mean(seconds)].note(seconds) }
         if kinds.count > Self.capacity { forgetOld() }
+    }
+
+    /// Notes that a job of a kind has taken `seconds` and was not done yet.
+    mutating func note(atLeast seconds: Double, of kind: JobKind) {
+        if seconds > self[kind].seconds { note(seconds, of: kind) }
     }
 
     /// Forgets the half of the kinds that no job was of for longest.

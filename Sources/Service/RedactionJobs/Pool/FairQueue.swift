@@ -7,7 +7,7 @@ struct FairQueue<Element> {
         let lengthClass: Int
         let looks: Bool
 
-        var isShort: Bool { lengthClass <= 1 && !looks }
+        var isShortest: Bool { lengthClass == 0 && !looks }
     }
 
     /// The place of a job in the queue.
@@ -28,34 +28,30 @@ struct FairQueue<Element> {
     /// Elements in their order.
     private struct Line {
         private(set) var entries: [Entry] = []
-        private var secondsOfEntries = 0.0
-        /// Expected seconds of jobs that are yet to come.
-        var secondsToCome = 0.0
         /// Expected seconds of all.
-        var seconds: Double { secondsOfEntries + secondsToCome }
+        private(set) var seconds = 0.0
 
         /// Lets an element in behind those that came earlier.
         mutating func insert(_ entry: Entry) {
             let before = entries.lastIndex { $0.place.number <= entry.place.number }
             entries.insert(entry, at: before.map { $0 + 1 } ?? 0)
-            secondsOfEntries += entry.place.seconds
+            seconds += entry.place.seconds
         }
 
         mutating func remove(at index: Int) -> Entry {
             let entry = entries.remove(at: index)
-            secondsOfEntries = entries.isEmpty ? 0 : secondsOfEntries - entry.place.seconds
+            seconds = entries.isEmpty ? 0 : seconds - entry.place.seconds
             return entry
         }
     }
 
-    /// A client that waits or is worked for, or whose jobs are to come.
+    /// A client that waits or is worked for.
     private struct Client {
         var lines: [Lane: Line] = [:]
         var shares = FairShares<Lane>()
         var waiting = 0
         var running = 0
-        var toCome = 0
-        /// Expected seconds of all that wait or are to come.
+        /// Expected seconds of all that wait.
         var seconds: Double { lines.values.reduce(0) { $0 + $1.seconds } }
 
         /// The lane whose turn is next, and the number of its first element.
@@ -95,7 +91,7 @@ struct FairQueue<Element> {
     /// Expected seconds of all that run.
     private(set) var secondsRunning = 0.0
 
-    /// Expected seconds of all that wait or are to come.
+    /// Expected seconds of all that wait.
     var secondsWaiting: Double { clients.values.reduce(0) { $0 + $1.seconds } }
 
     /// The place of a job of a client.
@@ -109,22 +105,9 @@ struct FairQueue<Element> {
 
     /// Lets an element wait at a place, which may be that of a job that has run in vain.
     mutating func insert(_ element: Element, at place: Place) {
-        if clients[place.client].map({ $0.waiting + $0.running == 0 }) ?? true { shares.enter(place.client) }
+        if clients[place.client]?.waiting ?? 0 == 0 { shares.enter(place.client) }
         clients[place.client, default: Client()].insert(Entry(element: element, place: place))
         count += 1
-    }
-
-    /// Notes that a job is to come that would have this place, which counts for the waits of others.
-    mutating func expect(_ place: Place) {
-        clients[place.client, default: Client()].toCome += 1
-        clients[place.client]?.lines[place.lane, default: Line()].secondsToCome += place.seconds
-    }
-
-    /// Notes that the job of a place that was expected has come, or will not.
-    mutating func expectNoMore(_ place: Place) {
-        clients[place.client]?.toCome -= 1
-        clients[place.client]?.lines[place.lane]?.secondsToCome -= place.seconds
-        forget(place.client)
     }
 
     /// Takes the next element off the queue, whose job runs then.
@@ -140,8 +123,14 @@ struct FairQueue<Element> {
         return (entry.element, entry.place)
     }
 
-    /// Notes that the job of a place runs, without a wait or after it.
-    mutating func start(_ place: Place) {
+    /// Notes that the job of a place runs without a wait.
+    mutating func startAtOnce(_ place: Place) {
+        shares.enter(place.client)
+        clients[place.client, default: Client()].shares.enter(place.lane)
+        start(place)
+    }
+
+    private mutating func start(_ place: Place) {
         shares.start(place.client, for: place.seconds)
         clients[place.client, default: Client()].running += 1
         clients[place.client]?.shares.start(place.lane, for: place.seconds)
@@ -179,7 +168,7 @@ struct FairQueue<Element> {
     }
 
     private mutating func forget(_ name: String) {
-        guard let client = clients[name], client.running == 0, client.waiting == 0, client.toCome == 0 else { return }
+        guard let client = clients[name], client.running == 0, client.waiting == 0 else { return }
         clients[name] = nil
         shares.forget(name)
     }

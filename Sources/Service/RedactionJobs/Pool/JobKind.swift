@@ -2,7 +2,7 @@
 package struct JobKind: Hashable, Sendable {
     /// Stands for what is to be done.
     private let work: Int
-    /// The power of two that the bytes of the input come up to; 0 if their number is not known.
+    /// The power of two that the bytes of the input come up to; -1 if their number is not known.
     private let magnitude: Int
     /// Whether the job looks at its picture; nil if that is not known.
     package private(set) var looks: Bool?
@@ -13,7 +13,7 @@ package struct JobKind: Hashable, Sendable {
     ///   - looks: Whether the job looks at its picture; nil if that is not known.
     package init(_ work: some Hashable = 0, byteCount: Int? = nil, looks: Bool? = false) {
         self.work = work.hashValue
-        magnitude = byteCount.map { Int.bitWidth - max($0, 0).leadingZeroBitCount } ?? 0
+        magnitude = byteCount.map { Int.bitWidth - max($0, 0).leadingZeroBitCount } ?? -1
         self.looks = looks
     }
 

@@ -4,51 +4,51 @@ extension JobQueue {
     /// The time that the queue gets some work done in, and not so much that it runs empty.
     private static let momentOfRefusal = Duration.milliseconds(20)
 
-    /// A place that is kept for a job of `client` until its body is there; what is taken into account when others ask for theirs.
+    /// A place for a job of `client` whose body is on its way. For a while it counts for the waits of others.
     package func reservation(for client: String, _ kind: JobKind) throws(Refusal) -> Reservation {
-        let result: Result<FairQueue<Order>.Place, Refusal> = state.withLock { state in
+        let result: Result<Reservation, Refusal> = state.withLock { state in
             let place = state.place(of: client, kind)
             if let refusal = refusal(of: place, &state) { return .failure(refusal) }
-            state.waiting.expect(place)
-            return .success(place)
+            let number = state.expected.add(client, place.seconds)
+            return .success(Reservation(number, seconds: place.seconds, in: self))
         }
-        let place = try result.get()
-        return Reservation { [self] in state.withLock { $0.waiting.expectNoMore(place) } }
+        return try result.get()
     }
 
-    /// Whether there is no use in reading what `client` sends: a short job of it was refused a moment ago, or would be, if it comes
-    /// behind `count` others.
+    /// Whether there is no use in reading what `client` sends: a job of the shortest was refused a moment ago, or would be, if it
+    /// comes behind `count` others.
     package func refusesShort(of client: String, behind count: Int) -> Bool {
         state.withLock { state in
-            let last = state.lastRefusals[client]
-            if let last, .now - last < Self.momentOfRefusal { return true }
+            guard state.idle.isEmpty else { return false }
+            let moment = min(Self.momentOfRefusal, bounds.maximumWait / 4)
+            if let last = state.lastRefusals[client], .now - last < moment { return true }
             let time = ExpectedTime(seconds: 0)
             let place = state.waiting.place(of: client, expecting: time, looks: false)
-            let seconds = Double(count) * state.costs[JobKind()].seconds
-            return refusal(of: place, behind: seconds, &state) != nil
+            return wait(of: place, behind: Double(count) * state.costs[JobKind()].seconds, &state) > bounds.maximumWait
         }
     }
 
     /// The refusal of a job at a place; nil if it would be taken.
-    ///
-    /// - Parameter seconds: Those of jobs that may come before it.
-    func refusal(of place: FairQueue<Order>.Place, behind seconds: Double = 0, _ state: inout State) -> Refusal? {
-        guard let refusal = refusal(of: place, behind: seconds, in: state) else { return nil }
-        // To refuse a long one takes next to none of its time, and short ones may still be taken.
-        if place.lane.isShort { state.noteRefusal(of: place.client) }
-        return refusal
+    func refusal(of place: FairQueue<Order>.Place, _ state: inout State) -> Refusal? {
+        let isTooLong = wait(of: place, behind: 0, &state) > bounds.maximumWait
+        let mayStart = !state.idle.isEmpty && mayRun(place.lane.looks, besides: state.looking)
+        guard isTooLong || !mayStart && state.waiting.count >= bounds.queue else { return nil }
+        // To refuse a longer one takes next to none of its time, and short ones may still be taken.
+        if isTooLong, place.lane.isShortest { state.noteRefusal(of: place.client) }
+        return .full(retryAfter: expectedWait(behind: state.waiting.secondsWaiting, state))
     }
 
-    private func refusal(
-        of place: FairQueue<Order>.Place,
-        behind seconds: Double,
-        in state: borrowing State
-    ) -> Refusal? {
-        guard state.idle.isEmpty || !mayRun(place.lane.looks, besides: state.looking) else { return nil }
+    /// The wait of a job at a place behind what waits and what is on its way.
+    ///
+    /// - Parameter seconds: Those of other jobs that may come before it.
+    private func wait(of place: FairQueue<Order>.Place, behind seconds: Double, _ state: inout State) -> Duration {
+        state.expected.expire()
+        let toCome = state.expected.seconds(of: place.client) + seconds
         let workers = place.lane.looks ? mostLooks : queues.count
-        let wait = expectedWait(behind: state.waiting.secondsAhead(of: place) + seconds, by: workers, state)
-        guard state.waiting.count >= bounds.queue || wait > bounds.maximumWait else { return nil }
-        return .full(retryAfter: expectedWait(behind: state.waiting.secondsWaiting, state))
+        guard state.idle.isEmpty || !mayRun(place.lane.looks, besides: state.looking) else {
+            return .seconds(toCome / Double(workers))
+        }
+        return expectedWait(behind: state.waiting.secondsAhead(of: place) + toCome, by: workers, state)
     }
 
     /// The wait of a job behind others that are expected to take `seconds`, while every worker is busy, with the running jobs half

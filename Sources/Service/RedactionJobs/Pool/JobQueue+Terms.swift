@@ -36,17 +36,23 @@ extension JobQueue {
         case cancelled
     }
 
-    /// A place in a queue that is kept for a job that is yet to come, as long as this is kept.
+    /// A place in a queue that is kept for a job that is yet to come, for a while.
     package final class Reservation: Sendable {
-        private let onEnd: Mutex<(@Sendable () -> Void)?>
+        private let number: Int
+        private let seconds: Double
+        private let queue: JobQueue
 
-        init(onEnd: @escaping @Sendable () -> Void) { self.onEnd = Mutex(onEnd) }
+        init(_ number: Int, seconds: Double, in queue: JobQueue) {
+            self.number = number
+            self.seconds = seconds
+            self.queue = queue
+        }
 
-        deinit { end() }
+        deinit { queue.state.withLock { _ = $0.expected.remove(number) } }
 
-        func end() {
-            let action = onEnd.withLock { $0.take() }
-            action?()
+        /// Whether the job still has its place now that it has come, and does not take much longer than it was thought to.
+        func isKept(for place: FairQueue<Order>.Place, _ expected: inout ExpectedJobs) -> Bool {
+            expected.remove(number) && place.seconds <= 2 * seconds
         }
     }
 

@@ -18,6 +18,8 @@ package final class JobQueue: Sendable {
         /// Running jobs that may look.
         var looking = 0
         var waiting = FairQueue<Order>()
+        /// Jobs whose bodies are on their way.
+        var expected = ExpectedJobs()
         var costs = CostEstimates()
         /// When a short job of a client was refused last.
         var lastRefusals: [String: ContinuousClock.Instant] = [:]
@@ -124,8 +126,7 @@ package final class JobQueue: Sendable {
                     },
                     refuse: { continuation.resume(returning: .failure($0)) }
                 )
-                submit(order, for: client, isExpected: reservation != nil)
-                reservation?.end()
+                submit(order, for: client, reservation)
             }
         } onCancel: {
             cancellation.cancel()
@@ -138,14 +139,15 @@ package final class JobQueue: Sendable {
     /// may, in any case.
     func mayRun(_ looks: Bool, besides looking: Int) -> Bool { !looks || looking < mostLooks }
 
-    private func submit(_ order: Order, for client: String, isExpected: Bool) {
+    private func submit(_ order: Order, for client: String, _ reservation: Reservation?) {
         enum Decision { case run(Assignment), wait, refuse(Refusal) }
         let decision: Decision = state.withLock { state in
             if order.cancellation.isCancelled { return .refuse(.cancelled) }
             let place = state.place(of: client, order.kind)
+            let isExpected = reservation?.isKept(for: place, &state.expected) ?? false
             let mayRun = mayRun(place.lane.looks, besides: state.looking)
             if mayRun, let worker = takeIdle(preferring: order.preference, &state) {
-                state.waiting.start(place)
+                state.waiting.startAtOnce(place)
                 return .run(assign(order, at: place, to: worker, &state))
             }
             if !isExpected || state.waiting.count >= bounds.queue, let refusal = refusal(of: place, &state) {
@@ -224,7 +226,7 @@ package final class JobQueue: Sendable {
             if ended.mayLook { state.looking -= 1 }
             switch (isDone, ended.order.cancellation.isCancelled) {
             case (true, false): state.costs.note(worked / .seconds(1), of: kind)
-            case (true, true): break
+            case (true, true): state.costs.note(atLeast: worked / .seconds(1), of: kind)
             case (false, true): refused = ended.order
             case (false, false):
                 let place = state.place(of: client, kind.looking, number: ended.place.number)

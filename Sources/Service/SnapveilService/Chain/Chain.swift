@@ -34,9 +34,10 @@ struct Chain: HTTPHandler {
         return complete(answer, of: record.begin(head, isTimed: false))
     }
 
-    func refusesWork(from address: SocketAddress, behind count: Int) -> Bool {
-        // With keys, it is not known yet whom a connection is of.
-        gatekeeper.isOpen && routes.pool.queue.refusesShort(of: address.network, behind: count)
+    func refusesWork(from peer: String, behind count: Int) -> Bool {
+        // With keys, it is not known yet whom a connection is of, and with origins not what its page may read.
+        gatekeeper.isOpen && crossOrigin.allowedOrigins.isEmpty
+            && routes.pool.queue.refusesShort(of: peer, behind: count)
     }
 
     func refusalOfWork() -> HTTPServerResponse {
