@@ -5,7 +5,6 @@ import Testing
 
 @Suite("What waits for a worker is taken fairly")
 struct FairQueueTests {
-
     @Test("one that has sent a hundred does not stand before another's one")
     func turns() {
         var queue = FairQueue<Int>()
@@ -38,16 +37,9 @@ struct FairQueueTests {
     func noCredit() {
         var queue = FairQueue<Int>()
         for number in 0..<20 { queue.append(number, of: "busy") }
-        for _ in 0..<10 {
-            guard let place = queue.takeNext()?.place else { break }
-            queue.finish(place, after: 1)
-        }
+        _ = queue.serve(10)
         for number in 100..<110 { queue.append(number, of: "new") }
-        let next = (0..<4).compactMap { _ -> String? in
-            guard let place = queue.takeNext()?.place else { return nil }
-            queue.finish(place, after: 1)
-            return place.client
-        }
+        let next = queue.serve(4)
         #expect(next.count { $0 == "new" } <= 3, "\(next)")
     }
 
@@ -99,16 +91,9 @@ struct FairQueueTests {
         queue.append(0, of: "light")
         let first = queue.takeNext()?.place
         for number in 1..<20 { queue.append(number, of: "busy") }
-        for _ in 0..<10 {
-            guard let place = queue.takeNext()?.place else { break }
-            queue.finish(place, after: 1)
-        }
+        _ = queue.serve(10)
         for number in 100..<110 { queue.append(number, of: "light") }
-        let next = (0..<6).compactMap { _ -> String? in
-            guard let place = queue.takeNext()?.place else { return nil }
-            queue.finish(place, after: 1)
-            return place.client
-        }
+        let next = queue.serve(6)
         #expect(next.count { $0 == "light" } <= 4, "\(next)")
         #expect(first?.client == "light")
     }
@@ -199,5 +184,14 @@ extension FairQueue {
     /// Lets an element of a client wait behind its others.
     mutating func append(_ element: Element, of client: String, expecting seconds: Double = 1, looks: Bool = false) {
         insert(element, at: place(of: client, expecting: ExpectedTime(seconds: seconds), looks: looks))
+    }
+
+    /// Has `count` jobs done one after the other, each in a second; the clients that they were of.
+    mutating func serve(_ count: Int) -> [String] {
+        (0..<count).compactMap { _ in
+            guard let place = takeNext()?.place else { return nil }
+            finish(place, after: 1)
+            return place.client
+        }
     }
 }

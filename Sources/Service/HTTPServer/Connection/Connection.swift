@@ -116,11 +116,10 @@ final class Connection {
 
     /// Refuses the next request if there is no time for it; false, and nothing is read, if there is.
     private func refusesEarly() -> Bool {
-        guard requestCount > 0, context.hasNoTime(for: peer),
-            EarlyRefusal.isDue(channel.descriptor)
-        else { return false }
-        context.handler.noteRefusalOfWork()
-        mayBeSending = EarlyRefusal.write(context.replyOfEarlyRefusals, to: channel.descriptor)
+        guard requestCount > 0, context.hasNoTime(for: peer), EarlyRefusal.isDue(channel.descriptor) else {
+            return false
+        }
+        mayBeSending = context.refuseEarly(channel.descriptor)
         return true
     }
 

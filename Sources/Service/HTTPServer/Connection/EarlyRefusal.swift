@@ -18,9 +18,4 @@ enum EarlyRefusal {
         let wakeups = await channel.wait(for: [.readable, .shutdown], until: .now + time)
         return wakeups == .readable && isDue(channel.descriptor)
     }
-
-    /// Writes a reply behind which nothing comes; false if there is no room for it.
-    static func write(_ reply: [UInt8], to descriptor: Int32) -> Bool {
-        reply.withUnsafeBytes { Socket.send(descriptor, last: $0) }
-    }
 }

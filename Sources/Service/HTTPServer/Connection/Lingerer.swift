@@ -22,13 +22,13 @@ final class Lingerer: Sendable {
         }
     }
 
-    private let configuration: HTTPServerConfiguration
     private struct State {
         /// Those that came since the last look began, or all, between looks.
         var connections: [Connection] = []
         var isLooking = false
     }
 
+    private let configuration: HTTPServerConfiguration
     private let state = Mutex(State())
     /// Has a thread whenever it needs one.
     private let queue = DispatchQueue(label: "snapveil.lingering", qos: .userInitiated)

@@ -71,8 +71,13 @@ final class ServerContext: Sendable {
     /// Whether there is no time for work that `peer` may ask for.
     func hasNoTime(for peer: String) -> Bool { handler.refusesWork(from: peer, behind: registry.newcomers(of: peer)) }
 
-    /// The bytes of the refusal of a request that is not read.
-    var replyOfEarlyRefusals: [UInt8] {
+    /// Answers a request that is not read; false if there is no room for the reply.
+    func refuseEarly(_ descriptor: Int32) -> Bool {
+        handler.noteRefusalOfWork()
+        return replyOfEarlyRefusals.withUnsafeBytes { Socket.send(descriptor, last: $0) }
+    }
+
+    private var replyOfEarlyRefusals: [UInt8] {
         let now = time(nil)
         return earlyReply.withLock { reply in
             if reply.second != now {

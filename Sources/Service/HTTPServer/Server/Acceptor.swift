@@ -88,10 +88,12 @@ private struct Place: Sendable {
 
     func leave() { context.registry.leave(peer, admission) }
 
-    /// Refuses the request of a connection, which is not read, and gives the place back when the client has seen that.
-    func refuse(_ descriptor: Int32) {
-        context.handler.noteRefusalOfWork()
-        if EarlyRefusal.write(context.replyOfEarlyRefusals, to: descriptor) {
+    /// Refuses the request of a connection, which is not read.
+    func refuse(_ descriptor: Int32) { end(descriptor, mayBeSending: context.refuseEarly(descriptor)) }
+
+    /// Closes a connection and gives the place back, when its client has seen the reply if it may still be sending.
+    func end(_ descriptor: Int32, mayBeSending: Bool) {
+        if mayBeSending {
             context.lingerer.take(descriptor) { leave() }
         } else {
             close(descriptor)
@@ -128,11 +130,7 @@ extension DiscardingTaskGroup {
                 await Connection(channel, id, context, from: address, of: place.peer, isReserve: isReserve).serve()
             }
             guard let descriptor = channel.release() else { return place.leave() }
-            guard mayBeSending else {
-                close(descriptor)
-                return place.leave()
-            }
-            context.lingerer.take(descriptor) { place.leave() }
+            place.end(descriptor, mayBeSending: mayBeSending)
         }
     }
 }

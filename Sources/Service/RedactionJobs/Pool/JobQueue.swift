@@ -21,7 +21,7 @@ package final class JobQueue: Sendable {
         /// Jobs whose bodies are on their way.
         var expected = ExpectedJobs()
         var costs = CostEstimates()
-        /// When a short job of a client was refused last.
+        /// When a job of a client of the shortest class was refused last.
         var lastRefusals: [String: ContinuousClock.Instant] = [:]
 
         /// The place of one more job of a client, or of the one with a `number` whose kind is known better now.
