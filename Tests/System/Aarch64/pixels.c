@@ -16,6 +16,16 @@ static void reverse_paeth(int round) {
     print_sum("paeth", round, row, count);
 }
 
+static void reverse_paeth_pair(int round) {
+    uint8_t rows[2][4 * WIDEST + 4], above[4 * WIDEST + 4];
+    size_t channels = (size_t)random_in(3, 4), count = channels * (size_t)random_in(1, WIDEST);
+    fill_random(rows, sizeof rows);
+    fill_random(above, sizeof above);
+    png_reverse_paeth_pair(rows[0], rows[1], above, count, channels);
+    print_sum("paeth, first", round, rows[0], count);
+    print_sum("paeth, second", round, rows[1], count);
+}
+
 // Few colours in some rounds, noise in others: streams with and without matches, and stored ones.
 static void inflate_stream(int round) {
     static uint8_t plain[1 << 16], packed[1 << 17], output[1 << 16];
@@ -99,6 +109,7 @@ static void transform(int round) {
 int main(void) {
     for (int round = 0; round < ROUNDS; round++) {
         reverse_paeth(round);
+        reverse_paeth_pair(round);
         inflate_stream(round);
         sum_rows(round);
         scale_row(round);

@@ -12,6 +12,10 @@
 // one beyond `row` may be overwritten.
 void png_reverse_paeth(uint8_t *row, const uint8_t *above, size_t count, size_t channels);
 
+// The same for two such rows, one below the other, in less time than one by one; for `below`, too, four bytes beyond are read, and
+// one may be overwritten.
+void png_reverse_paeth_pair(uint8_t *row, uint8_t *below, const uint8_t *above, size_t count, size_t channels);
+
 // Inflates a deflate stream (RFC 1951), of a PNG or an archive, into memory that holds all of it, and pauses whenever it is told
 // to, so that nobody has to wait for the end. Takes and refuses what zlib does, with a window of 32 KiB.
 typedef struct png_inflater png_inflater;

@@ -71,6 +71,17 @@ extension PNGFilter {
         }
     }
 
+    /// Does the same to a row of ``paeth`` and another one `below` it, of which what `reverse` says of a row holds, too.
+    static func reversePaethPair(
+        _ row: UnsafeMutablePointer<UInt8>,
+        below: UnsafeMutablePointer<UInt8>,
+        above: UnsafePointer<UInt8>,
+        count: Int,
+        channels: Int
+    ) {
+        png_reverse_paeth_pair(row, below, above, count, channels)
+    }
+
     private static func reverseUp(_ row: UnsafeMutablePointer<UInt8>, above: UnsafePointer<UInt8>, count: Int) {
         for offset in 0..<count { row[offset] &+= above[offset] }
     }

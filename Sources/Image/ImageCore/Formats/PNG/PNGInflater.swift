@@ -7,6 +7,7 @@ struct PNGInflater: ~Copyable {
     private let output: UnsafeMutableRawBufferPointer
     private var inflater: Inflater
     private var checksum: UInt32 = 1
+    private var isFinished = false
 
     enum Progress {
         case paused
@@ -27,6 +28,11 @@ struct PNGInflater: ~Copyable {
 
     var writtenByteCount: Int { inflater.writtenByteCount }
 
+    /// First bytes of the output that are neither read nor written any more, nor is what ``InflatedRows`` touches beyond them.
+    var settledByteCount: Int {
+        isFinished ? writtenByteCount : max(writtenByteCount - Inflater.window - InflatedRows.slack, 0)
+    }
+
     /// Inflates some `byteCount` bytes more, in some milliseconds at most for each 100 000 bytes.
     mutating func inflate(_ byteCount: Int) -> Progress {
         let start = writtenByteCount
@@ -35,7 +41,9 @@ struct PNGInflater: ~Copyable {
         checksum = UInt32(truncatingIfNeeded: libdeflate_adler32(checksum, piece.baseAddress, piece.count))
         switch progress {
         case .paused: return .paused
-        case .ended: return isWhole ? .finished : .refused
+        case .ended:
+            isFinished = true
+            return isWhole ? .finished : .refused
         case .refused: return .refused
         }
     }
@@ -62,7 +70,7 @@ struct InflatedRows: ~Copyable {
     /// A row of zeros, which the first one is filtered against, then the rows, then ``slack``.
     private var allocation: WipedAllocation
 
-    private static let slack = 8
+    static let slack = 8
 
     init(_ size: PixelSize, _ format: PixelFormat) throws(OutOfMemory) {
         self.size = size
@@ -84,24 +92,48 @@ struct InflatedRows: ~Copyable {
     }
 
     /// Turns the rows within the first `byteCount` bytes of ``filtered`` into samples, with zeros for filter types and no colour
-    /// beneath alpha 0, but in the last of them, which the next one is filtered against. False for an unknown filter type.
+    /// beneath alpha 0, but in the last of them, which the next one is filtered against. False for an unknown filter type. Up to
+    /// ``slack`` bytes after them are read, and may be changed for a moment.
     mutating func reverseFilters(ofFirst byteCount: Int) -> Bool {
-        let start = allocation.baseAddress.assumingMemoryBound(to: UInt8.self)
-        while nextRow < size.height, (nextRow + 1) * stride <= byteCount {
-            let row = start + (nextRow + 1) * stride + 1
-            guard let filter = PNGFilter(rawValue: row[-1]) else { return false }
-            row[-1] = 0
-            // The byte after the row may be overwritten; it is the next row's filter type.
-            let next = row[rowByteCount]
-            filter.reverse(row, above: row - stride, count: rowByteCount, channels: format.channels)
-            row[rowByteCount] = next
-            nextRow += 1
-            guard format == .rgba else { continue }
-            // This late, because the row below is filtered against the colour.
-            PixelBuffer.clearInvisibleColor(row - stride, count: size.width)
-            if nextRow == size.height { PixelBuffer.clearInvisibleColor(row, count: size.width) }
+        let settled = min(byteCount / stride, size.height)
+        while nextRow < settled {
+            let first = row(nextRow)
+            guard let filter = PNGFilter(rawValue: first[-1]) else { return false }
+            let isPair = filter == .paeth && nextRow + 1 < settled && first[rowByteCount] == filter.rawValue
+            let last = isPair ? first + stride : first
+            // The byte after a row may be overwritten; it is the next row's filter type.
+            let next = last[rowByteCount]
+            if isPair {
+                PNGFilter.reversePaethPair(
+                    first,
+                    below: last,
+                    above: first - stride,
+                    count: rowByteCount,
+                    channels: format.channels
+                )
+            } else {
+                filter.reverse(first, above: first - stride, count: rowByteCount, channels: format.channels)
+            }
+            (first[-1], last[-1], last[rowByteCount]) = (0, 0, next)
+            let end = nextRow + (isPair ? 2 : 1)
+            clearInvisibleColor(above: nextRow..<end)
+            nextRow = end
         }
         return true
+    }
+
+    private func row(_ y: Int) -> UnsafeMutablePointer<UInt8> {
+        allocation.baseAddress.assumingMemoryBound(to: UInt8.self) + (y + 1) * stride + 1
+    }
+
+    /// Clears the rows above each of `rows`, and the last one of all: as late as this, because a row is filtered against the colour
+    /// of the one above it.
+    private func clearInvisibleColor(above rows: Range<Int>) {
+        guard format == .rgba else { return }
+        let end = rows.upperBound == size.height ? size.height : rows.upperBound - 1
+        for y in max(rows.lowerBound - 1, 0)..<max(end, 0) {
+            PixelBuffer.clearInvisibleColor(row(y), count: size.width)
+        }
     }
 
     /// Notes that only the first `byteCount` bytes of ``filtered`` were written and need wiping.
