@@ -150,7 +150,7 @@ extension Redactor {
         meter.end(planning)
         let file = try meter.measure(.open) { () throws(RedactionError) in
             try mapError(
-                ImageFormat.open(request.snapshot, limits: limits, cancellation: cancellation),
+                ImageFormat.open(request.snapshot, limits: limits, work: work),
                 \DecodingError.redactionError
             )
         }

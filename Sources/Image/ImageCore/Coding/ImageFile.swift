@@ -1,7 +1,7 @@
 import BoundedWork
 import SecureMemory
 
-/// A file whose format is known, opened by ``ImageFormat/open(_:limits:cancellation:)``.
+/// A file whose format is known, opened by ``ImageFormat/open(_:limits:work:)``.
 ///
 /// Its header was read when it was opened, where the format allows that without a look at the pixels.
 public protocol ImageFile {
@@ -24,14 +24,14 @@ protocol OpenableFile: ImageFile {
     /// The size that a file of the format declares before its pixels, as it is stored; nil if it declares none.
     static func declaredSize(_ bytes: UnsafeRawBufferPointer) -> PixelSize?
 
-    /// Opens a whole file of the format, within `limits`, which are checked before memory is taken for pixels. The cancellation
-    /// holds for later work on the file, too.
-    init(opening bytes: SecureBytes, limits: DecodingLimits, cancellation: Cancellation) throws(DecodingError)
+    /// Opens a whole file of the format, within `limits`, which are checked before memory is taken for pixels. The work
+    /// holds for later steps on the file, too.
+    init(opening bytes: SecureBytes, limits: DecodingLimits, work: WorkContext) throws(DecodingError)
 }
 
 /// A file format that is read.
 ///
-/// Each format has a folder of its own under `Formats/`, which ``open(_:limits:cancellation:)`` leads to.
+/// Each format has a folder of its own under `Formats/`, which ``open(_:limits:work:)`` leads to.
 public enum ImageFormat: String, Sendable, CaseIterable, Codable {
     /// PNG, Portable Network Graphics.
     case png

@@ -14,7 +14,7 @@ extension ImageFormat {
     }
 
     /// Opens a whole file, whose bytes reveal its format, within `limits`, which are checked before memory is taken for pixels. The
-    /// cancellation holds for later work on the file, too.
+    /// threads and the cancellation of `work` hold for later steps on the file, too; no pixel depends on the number of threads.
     ///
     /// ```swift
     /// let file = try ImageFormat.open(bytes)
@@ -24,10 +24,10 @@ extension ImageFormat {
     public static func open(
         _ bytes: SecureBytes,
         limits: DecodingLimits = DecodingLimits(),
-        cancellation: Cancellation = Cancellation()
+        work: WorkContext = WorkContext()
     ) throws(DecodingError) -> any ImageFile {
         let format = try bytes.withUnsafeBytes(ImageFormat.init(of:))
-        return try format.file.init(opening: bytes, limits: limits, cancellation: cancellation)
+        return try format.file.init(opening: bytes, limits: limits, work: work)
     }
 
     fileprivate init(of bytes: UnsafeRawBufferPointer) throws(DecodingError) {
@@ -74,13 +74,13 @@ extension ImageFormat {
 }
 
 extension DecodedImage {
-    /// Opens and decodes a whole file in one go, like ``ImageFormat/open(_:limits:cancellation:)``.
+    /// Opens and decodes a whole file in one go, like ``ImageFormat/open(_:limits:work:)``.
     public init(
         decoding bytes: SecureBytes,
         limits: DecodingLimits = DecodingLimits(),
-        cancellation: Cancellation = Cancellation()
+        work: WorkContext = WorkContext()
     ) throws(DecodingError) {
-        self = try ImageFormat.open(bytes, limits: limits, cancellation: cancellation).decoded()
+        self = try ImageFormat.open(bytes, limits: limits, work: work).decoded()
     }
 }
 

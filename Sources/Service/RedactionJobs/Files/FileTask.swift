@@ -208,7 +208,7 @@ struct FileTask: Sendable {
         _ work: WorkContext
     ) throws(RedactionError) -> (Exposure, thumbnail: SecureBytes?) {
         do {
-            let pixels = try DecodedImage(decoding: input.snapshot, cancellation: work.cancellation).takePixels(
+            let pixels = try DecodedImage(decoding: input.snapshot, work: work).takePixels(
                 in: .sRGB
             )
             let exposure = try Exposure(

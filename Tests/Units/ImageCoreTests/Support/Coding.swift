@@ -86,7 +86,7 @@ extension JPEGFile {
         limits: DecodingLimits = DecodingLimits(),
         cancellation: Cancellation = Cancellation()
     ) throws(DecodingError) {
-        try self.init(opening: bytes, limits: limits, cancellation: cancellation)
+        try self.init(opening: bytes, limits: limits, work: WorkContext(cancellation: cancellation))
     }
 }
 

@@ -10,7 +10,8 @@ public struct HEICFile: OpenableFile {
     /// The format of the file: ``ImageFormat/heic``.
     public var format: ImageFormat { .heic }
 
-    init(opening bytes: SecureBytes, limits: DecodingLimits, cancellation: Cancellation) throws(DecodingError) {
+    init(opening bytes: SecureBytes, limits: DecodingLimits, work: WorkContext) throws(DecodingError) {
+        let cancellation = work.cancellation
         guard !cancellation.isCancelled else { throw .cancelled }
         try bytes.withUnsafeBytes { (bytes) throws(DecodingError) in
             _ = try HEICPicture(bytes, limits: limits)

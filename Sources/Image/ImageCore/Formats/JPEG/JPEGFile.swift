@@ -18,7 +18,8 @@ public struct JPEGFile: OpenableFile {
 
     var byteCount: Int { bytes.count }
 
-    init(opening bytes: SecureBytes, limits: DecodingLimits, cancellation: Cancellation) throws(DecodingError) {
+    init(opening bytes: SecureBytes, limits: DecodingLimits, work: WorkContext) throws(DecodingError) {
+        let cancellation = work.cancellation
         header = try bytes.withUnsafeBytes { (bytes) throws(DecodingError) in
             let decoder = try JPEGDecoder(bytes, maximumScans: limits.maximumScans, cancellation)
             return try JPEGHeader(JPEGMetadata(bytes, cancellation), decoder, limits)

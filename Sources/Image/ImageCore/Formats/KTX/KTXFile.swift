@@ -15,7 +15,7 @@ public struct KTXFile: OpenableFile {
     /// Blocks stand for themselves.
     private static let grid = BlockGrid(width: ASTCPicture.blockEdge, height: ASTCPicture.blockEdge, margin: 0)
 
-    init(opening bytes: SecureBytes, limits: DecodingLimits, cancellation: Cancellation) throws(DecodingError) {
+    init(opening bytes: SecureBytes, limits: DecodingLimits, work: WorkContext) throws(DecodingError) {
         texture = try bytes.withUnsafeBytes { (bytes) throws(DecodingError) in
             if bytes.starts(with: ATXHeader.signature) {
                 guard let header = ATXHeader(bytes) else { throw .truncatedKTX }
@@ -25,7 +25,7 @@ public struct KTXFile: OpenableFile {
             return try header.texture(limits)
         }
         self.bytes = bytes
-        self.cancellation = cancellation
+        self.cancellation = work.cancellation
     }
 
     static func recognizes(_ bytes: UnsafeRawBufferPointer) throws(DecodingError) -> Bool {

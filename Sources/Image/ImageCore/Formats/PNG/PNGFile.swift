@@ -7,15 +7,16 @@ import SecureMemory
 public struct PNGFile: OpenableFile {
     private let bytes: SecureBytes
     private let limits: DecodingLimits
-    private let cancellation: Cancellation
+    private let work: WorkContext
+    private var cancellation: Cancellation { work.cancellation }
 
     /// The format of the file: ``ImageFormat/png``.
     public var format: ImageFormat { .png }
 
-    init(opening bytes: SecureBytes, limits: DecodingLimits, cancellation: Cancellation) {
+    init(opening bytes: SecureBytes, limits: DecodingLimits, work: WorkContext) {
         self.bytes = bytes
         self.limits = limits
-        self.cancellation = cancellation
+        self.work = work
     }
 
     static func recognizes(_ bytes: UnsafeRawBufferPointer) throws(DecodingError) -> Bool {
@@ -44,7 +45,7 @@ public struct PNGFile: OpenableFile {
                 return nil
             }
             let isSmall = file.rowByteCount <= Self.maximumVerifiedByteCount
-            if isSmall, try file.decode(cancellation) == nil { return nil }
+            if isSmall, try file.decode(work) == nil { return nil }
             let color = try ColorReading(ofPNG: bytes, .rgb(file.format), cancellation)
             guard !cancellation.isCancelled else { throw .cancelled }
             return ImageHeader(
@@ -81,7 +82,7 @@ public struct PNGFile: OpenableFile {
     func decodedTruecolor() throws(DecodingError) -> DecodedImage? {
         try bytes.withUnsafeBytes { (bytes) throws(DecodingError) in
             guard let file = TruecolorPNG(bytes, limits: limits, cancellation),
-                var pixels = try file.decode(cancellation)
+                var pixels = try file.decode(work)
             else { return nil }
             let color = try ColorReading(ofPNG: bytes, .rgb(file.format), cancellation)
             switch color {

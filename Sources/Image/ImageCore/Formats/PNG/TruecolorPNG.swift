@@ -88,32 +88,35 @@ struct TruecolorPNG {
 extension TruecolorPNG {
     /// The picture as stored; nil for faulty image data. Takes memory for one frame, and for a copy of image data in several
     /// chunks.
-    func decode(_ cancellation: Cancellation) throws(DecodingError) -> PixelBuffer? {
+    func decode(_ work: WorkContext) throws(DecodingError) -> PixelBuffer? {
         var chunks = imageChunks
         if let first = chunks.nextUnchecked(), first.data.count == imageByteCount {
-            return try decode(first.data, cancellation)
+            return try decode(first.data, work)
         }
-        let stream = try mapError(joinedImageData(cancellation), DecodingError.outOfMemory)
-        return try stream.withUnsafeBytes { (bytes) throws(DecodingError) in try decode(bytes, cancellation) }
+        let stream = try mapError(joinedImageData(work.cancellation), DecodingError.outOfMemory)
+        return try stream.withUnsafeBytes { (bytes) throws(DecodingError) in try decode(bytes, work) }
     }
 
     /// Bytes that are inflated before they become samples: few enough for the cache of a core.
     private static let pieceByteCount = 1 << 17
+    /// Bytes of rows from which on a second thread is worth waking.
+    private static let sharedByteCount = 1 << 20
 
-    private func decode(
-        _ stream: UnsafeRawBufferPointer,
-        _ cancellation: Cancellation
-    ) throws(DecodingError) -> PixelBuffer? {
+    private func decode(_ stream: UnsafeRawBufferPointer, _ work: WorkContext) throws(DecodingError) -> PixelBuffer? {
         do {
             var rows = try InflatedRows(size, format)
             guard var inflater = try PNGInflater(stream, filling: rows.filtered) else { return nil }
-            let isWhole = Self.fill(&rows, by: &inflater, cancellation)
+            let isShared = work.threads > 1 && rowByteCount >= Self.sharedByteCount
+            let isWhole =
+                isShared
+                ? Self.fillTogether(&rows, by: &inflater, work)
+                : Self.fill(&rows, by: &inflater, work.cancellation)
             if isWhole { return rows.takePixels() }
             rows.wasWritten(inflater.writtenByteCount + Inflater.surplus)
         } catch {
             throw .outOfMemory(error)
         }
-        guard !cancellation.isCancelled else { throw .cancelled }
+        guard !work.isCancelled else { throw .cancelled }
         return nil
     }
 
@@ -125,12 +128,41 @@ extension TruecolorPNG {
         while !cancellation.isCancelled {
             let progress = inflater.inflate(pieceByteCount)
             guard progress != .refused else { return false }
-            // The inflater may look back at bytes, which have to stay unchanged.
-            let settled = inflater.writtenByteCount - (progress == .paused ? Inflater.window : 0)
-            guard rows.reverseFilters(ofFirst: settled) else { return false }
+            guard rows.reverseFilters(ofFirst: inflater.settledByteCount) else { return false }
             if progress == .finished { return true }
         }
         return false
+    }
+
+    /// Inflates on one thread while another makes samples of what does not change any more.
+    private static func fillTogether(
+        _ rows: inout InflatedRows,
+        by inflater: inout PNGInflater,
+        _ work: WorkContext
+    ) -> Bool {
+        let settled = Headway()
+        let isGood = work.map(2) { piece in
+            if piece == 0 {
+                defer { settled.end() }
+                while !work.isCancelled, !settled.isGivenUp {
+                    let progress = inflater.inflate(pieceByteCount)
+                    guard progress != .refused else { return false }
+                    settled.advance(to: inflater.settledByteCount)
+                    if progress == .finished { return true }
+                }
+                return false
+            }
+            var byteCount = 0
+            while let next = settled.next(after: byteCount) {
+                byteCount = next
+                guard rows.reverseFilters(ofFirst: byteCount) else {
+                    settled.giveUp()
+                    return false
+                }
+            }
+            return true
+        }
+        return isGood.allSatisfy(\.self)
     }
 
     private func joinedImageData(_ cancellation: Cancellation) throws(OutOfMemory) -> SecureBytes {

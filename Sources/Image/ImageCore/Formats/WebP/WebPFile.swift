@@ -18,7 +18,8 @@ public struct WebPFile: OpenableFile {
     /// other samples to 14 % of these pixels, by 3 levels on average and 26 at most.
     static let lossyGrid = BlockGrid(width: 16, height: 16, margin: 8, isPredicted: true)
 
-    init(opening bytes: SecureBytes, limits: DecodingLimits, cancellation: Cancellation) throws(DecodingError) {
+    init(opening bytes: SecureBytes, limits: DecodingLimits, work: WorkContext) throws(DecodingError) {
+        let cancellation = work.cancellation
         try bytes.withUnsafeBytes { (bytes) throws(DecodingError) in
             _ = try WebPMetadata(bytes, cancellation)
             _ = try WebPDecoder(bytes, limits: limits)

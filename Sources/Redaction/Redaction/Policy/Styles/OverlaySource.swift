@@ -73,7 +73,7 @@ struct OverlaySource {
         in colorSpace: ColorSpace
     ) throws(RedactionError) -> PixelBuffer {
         do {
-            return try DecodedImage(decoding: file, limits: limits, cancellation: work.cancellation)
+            return try DecodedImage(decoding: file, limits: limits, work: work)
                 .takePixels(in: colorSpace, cancellation: work.cancellation)
         } catch .outOfMemory(let error) {
             throw .outOfMemory(error)

@@ -18,7 +18,7 @@ private func claimVerdict(_ bytes: SecureBytes) {
     let limits = DecodingLimits(maximumPixels: 1 << 14, maximumEdge: 1 << 10)
     _ = PixelSize(declaredBy: bytes)
     do throws(DecodingError) {
-        let image = try HEICFile(opening: bytes, limits: limits, cancellation: Cancellation()).decoded()
+        let image = try HEICFile(opening: bytes, limits: limits, work: WorkContext()).decoded()
         claim(image.pixels.size.area <= limits.maximumPixels, "a picture is within the limits")
     } catch {
         claimIsMessage(error.description)

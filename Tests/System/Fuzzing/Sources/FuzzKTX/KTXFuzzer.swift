@@ -20,7 +20,7 @@ private let limits = DecodingLimits(maximumPixels: 1 << 16, maximumEdge: 1 << 13
 private func claimVerdict(_ input: [UInt8]) {
     guard let bytes = try? SecureBytes(copying: input) else { return }
     do throws(DecodingError) {
-        let file = try KTXFile(opening: bytes, limits: limits, cancellation: Cancellation())
+        let file = try KTXFile(opening: bytes, limits: limits, work: WorkContext())
         let pixels = try file.decoded().takePixels()
         let again = try file.decoded().takePixels()
         claimSamePixels(pixels, again)

@@ -21,7 +21,7 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 private func claimSameVerdict(_ file: SecureBytes) {
     let limits = DecodingLimits(maximumPixels: 1 << 16, maximumEdge: 1 << 13)
     do throws(DecodingError) {
-        let opened = PNGFile(opening: file, limits: limits, cancellation: Cancellation())
+        let opened = PNGFile(opening: file, limits: limits, work: WorkContext())
         guard let ours = try opened.decodedTruecolor() else { return }
         do throws(DecodingError) {
             claimSamePixels(ours.takePixels(), try decodedByLibPNG(file, limits).takePixels())

@@ -21,7 +21,7 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 private func claimVerdict(_ bytes: SecureBytes) {
     let limits = DecodingLimits(maximumPixels: 1 << 16, maximumEdge: 1 << 13)
     do throws(DecodingError) {
-        let opened = try WebPFile(opening: bytes, limits: limits, cancellation: Cancellation())
+        let opened = try WebPFile(opening: bytes, limits: limits, work: WorkContext())
         let image = try opened.decoded()
         let declared = PixelSize(declaredBy: bytes)
         claim(declared == image.pixels.size || declared?.transposed == image.pixels.size, "the size is the stated one")
@@ -39,7 +39,7 @@ private func claimSurvival(_ image: borrowing DecodedImage) {
     let limits = DecodingLimits()
     do {
         let written = try image.pixels.encoded(.webP(), colorSpace: image.colorSpace)
-        let again = try WebPFile(opening: written, limits: limits, cancellation: Cancellation()).decoded()
+        let again = try WebPFile(opening: written, limits: limits, work: WorkContext()).decoded()
         claim(again.pixels.size == image.pixels.size, "what is written has the same size")
         let (rows, count) = (image.pixels.size.height, image.pixels.size.width * again.pixels.format.channels)
         guard again.pixels.format == image.pixels.format else { return }

@@ -93,10 +93,11 @@ struct HEICDecodingTests {
     func cancelled() throws {
         let bytes = try SecureBytes(copying: fixtureFile("HEIC/grid.heic"))
         let cancellation = Cancellation()
-        let file = try ImageFormat.open(bytes, cancellation: cancellation)
+        let work = WorkContext(cancellation: cancellation)
+        let file = try ImageFormat.open(bytes, work: work)
         cancellation.cancel()
         #expect(throws: DecodingError.cancelled) { _ = try file.decoded() }
-        #expect(throws: DecodingError.cancelled) { _ = try ImageFormat.open(bytes, cancellation: cancellation) }
+        #expect(throws: DecodingError.cancelled) { _ = try ImageFormat.open(bytes, work: work) }
     }
 
     @Test("it is written as JPEG unless something else is asked for")

@@ -99,7 +99,7 @@ struct KTXFileTests {
     func cancellation() throws {
         let cancellation = Cancellation()
         let bytes = try SecureBytes(copying: KTXFixture.bytes("compressed.atx"))
-        let file = try KTXFile(opening: bytes, limits: DecodingLimits(), cancellation: cancellation)
+        let file = try KTXFile(opening: bytes, limits: DecodingLimits(), work: WorkContext(cancellation: cancellation))
         cancellation.cancel()
         #expect(throws: DecodingError.cancelled) { _ = try file.decoded().format }
     }

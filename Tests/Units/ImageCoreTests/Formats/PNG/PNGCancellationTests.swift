@@ -35,9 +35,10 @@ struct PNGCancellationTests {
         let bytes = Self.file(Self.truecolor).bytes
         let isRead = bytes.withUnsafeBytes { TruecolorPNG($0, limits: DecodingLimits(), Self.cancelled) != nil }
         #expect(!isRead)
+        let work = WorkContext(cancellation: Self.cancelled)
         #expect(throws: DecodingError.cancelled) {
             try bytes.withUnsafeBytes { bytes in
-                _ = try TruecolorPNG(bytes, limits: DecodingLimits(), Cancellation())?.decode(Self.cancelled)?.size
+                _ = try TruecolorPNG(bytes, limits: DecodingLimits(), Cancellation())?.decode(work)?.size
             }
         }
     }
@@ -45,7 +46,7 @@ struct PNGCancellationTests {
     @Test("the header of a file that nobody waits for is not read")
     func header() throws {
         let bytes = try SecureBytes(copying: Self.file(Self.truecolor).bytes)
-        let file = try ImageFormat.open(bytes, cancellation: Self.cancelled)
+        let file = try ImageFormat.open(bytes, work: WorkContext(cancellation: Self.cancelled))
         #expect(throws: DecodingError.cancelled) { _ = try file.checkedHeader() }
         #expect(try ImageFormat.open(bytes).checkedHeader()?.hasVerifiedPixels == true)
     }

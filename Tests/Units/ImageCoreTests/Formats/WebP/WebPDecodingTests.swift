@@ -78,7 +78,7 @@ struct WebPDecodingTests {
     func cancelled() throws {
         let bytes = try SecureBytes(copying: fixtureFile("WebP/lossy.webp"))
         let cancellation = Cancellation()
-        let file = try ImageFormat.open(bytes, cancellation: cancellation)
+        let file = try ImageFormat.open(bytes, work: WorkContext(cancellation: cancellation))
         cancellation.cancel()
         #expect(throws: DecodingError.cancelled) { _ = try file.decoded() }
     }
