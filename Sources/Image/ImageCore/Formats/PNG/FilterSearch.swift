@@ -3,7 +3,7 @@ import SecureMemory
 
 /// Choice of the filter of a strip by trying a few on a sample of its rows.
 final class FilterSearch<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
-    // Sendable: `StripWorkers` gives each to one thread at a time.
+    // Sendable: `StripWorkers` lends each to one thread at a time.
 
     private let lines: Scanlines
     private let cancellation: Cancellation

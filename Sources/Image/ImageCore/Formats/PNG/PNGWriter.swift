@@ -1,6 +1,7 @@
 import BoundedWork
 import CLibDeflate
 import SecureMemory
+import Synchronization
 
 /// Writer of a PNG of IHDR, iCCP if there is a profile, IDAT and IEND, with filters and a deflate made for screenshots.
 ///
@@ -75,20 +76,21 @@ struct PNGWriter {
         _ lines: Scanlines,
         _ plan: inout FilterPlan
     ) throws(OutOfMemory) {
-        let workers = try StripWorkers(count: workerCount(plan)) { () throws(OutOfMemory) in
+        let cancellation = work.cancellation
+        let searches = StripWorkers { () throws(OutOfMemory) in
             try FilterSearch<Finder>(
                 lines,
                 candidates: candidates,
                 groups: groups,
                 rowsOfGroup: rowsOfGroup,
-                work.cancellation
+                cancellation
             )
         }
-        let strips = try workers.map(plan.strips.indices, work.cancellation) { [plan] (search, index) in
-            search.strip(for: plan.rows(index))
+        let strips = plan.strips.indices
+        plan.strips = try work.map(strips.count) { [plan] (index) throws(OutOfMemory) in
+            guard !cancellation.isCancelled else { return plan.strips[index] }
+            return try searches.withOne { $0.strip(for: plan.rows(index)) }
         }
-        // There is a choice for each strip, unless the work was cancelled.
-        if strips.count == plan.strips.count { plan.strips = strips }
     }
 
     private func writeStrips<Finder: MatchFinder & ~Copyable>(
@@ -97,27 +99,21 @@ struct PNGWriter {
         _ lines: Scanlines,
         to file: inout PNGChunkWriter
     ) throws(OutOfMemory) {
-        let workers = try StripWorkers(count: workerCount(plan)) { () throws(OutOfMemory) in
-            try StripEncoder<Finder>(lines, work.cancellation)
-        }
+        let cancellation = work.cancellation
+        let encoders = StripWorkers { () throws(OutOfMemory) in try StripEncoder<Finder>(lines, cancellation) }
         let count = plan.strips.count
-        var adler32 = Adler32()
-        for start in stride(from: 0, to: count, by: workers.count).whileWanted(work.cancellation) {
-            let strips = start..<min(start + workers.count, count)
-            let encoded = try workers.map(strips, work.cancellation) { (encoder, index) throws(OutOfMemory) in
-                try encoder.encode(index, of: plan)
-            }
-            for (index, strip) in zip(strips, encoded) {
-                adler32.append(strip.adler32, count: strip.filteredCount)
-                let head: [UInt8] = index == 0 ? Self.zlibHeader : []
-                let tail = index == count - 1 ? adler32.value.bigEndianBytes : []
-                try file.append("IDAT", head, strip.bytes, tail)
+        let order = Mutex(StripOrder())
+        _ = try work.map(count) { (index) throws(OutOfMemory) in
+            guard !cancellation.isCancelled else { return }
+            let strip = try encoders.withOne { (encoder) throws(OutOfMemory) in try encoder.encode(index, of: plan) }
+            try order.withLock { (order) throws(OutOfMemory) in
+                try order.insert(strip, at: index) { (strip, index, adler32) throws(OutOfMemory) in
+                    let head: [UInt8] = index == 0 ? Self.zlibHeader : []
+                    let tail = index == count - 1 ? adler32.bigEndianBytes : []
+                    try file.append("IDAT", head, strip.bytes, tail)
+                }
             }
         }
-    }
-
-    private func workerCount(_ plan: FilterPlan) -> Int {
-        max(1, min(work.threads, plan.strips.count))
     }
 
     /// The name of the profile, the end of the name, and the method, which is zlib (PNG, section 11.3.2.3).

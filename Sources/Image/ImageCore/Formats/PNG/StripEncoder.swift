@@ -4,7 +4,7 @@ import SecureMemory
 
 /// Filtering and deflating of strips, a few rows at a time. A cancellation leaves the strip unfinished.
 final class StripEncoder<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
-    // Sendable: `StripWorkers` gives each to one thread at a time.
+    // Sendable: `StripWorkers` lends each to one thread at a time.
 
     private let lines: Scanlines
     private let cancellation: Cancellation

@@ -1,48 +1,43 @@
-import BoundedWork
-import Dispatch
 import SecureMemory
 import Synchronization
 
-/// Workers with memory of their own that work on strips at the same time.
-struct StripWorkers<Worker: Sendable>: Sendable {
-    private let workers: [Worker]
+/// Workers with memory of their own, as many as work at the same time.
+final class StripWorkers<Worker: Sendable>: Sendable {
+    private let makeWorker: @Sendable () throws(OutOfMemory) -> Worker
+    private let idle = Mutex<[Worker]>([])
 
-    init(count: Int, _ makeWorker: () throws(OutOfMemory) -> Worker) throws(OutOfMemory) {
-        var workers: [Worker] = []
-        for _ in 0..<count { workers.append(try makeWorker()) }
-        self.workers = workers
+    init(_ makeWorker: @escaping @Sendable () throws(OutOfMemory) -> Worker) {
+        self.makeWorker = makeWorker
     }
 
-    var count: Int { workers.count }
+    /// The result of `work` with a worker that nobody else has meanwhile.
+    func withOne<Output>(_ work: (Worker) throws(OutOfMemory) -> Output) throws(OutOfMemory) -> Output {
+        let left = idle.withLock { $0.popLast() }
+        let worker: Worker
+        if let left { worker = left } else { worker = try makeWorker() }
+        defer { idle.withLock { $0.append(worker) } }
+        return try work(worker)
+    }
+}
 
-    /// The results of `work` for `strips`; for the first ones alone once it is cancelled.
-    func map<Output: Sendable>(
-        _ strips: Range<Int>,
-        _ cancellation: Cancellation,
-        _ work: @Sendable (Worker, Int) throws(OutOfMemory) -> Output
-    ) throws(OutOfMemory) -> [Output] {
-        guard count > 1, strips.count > 1 else {
-            var outputs: [Output] = []
-            for strip in strips.whileWanted(cancellation) { outputs.append(try work(workers[0], strip)) }
-            return outputs
+/// Strips that end in any order, joined in theirs.
+struct StripOrder {
+    private var waiting: [Int: EncodedStrip] = [:]
+    private var next = 0
+    private var adler32 = Adler32()
+
+    /// Notes a strip; calls `append` with each that can follow now, with its place and the checksum up to its end.
+    mutating func insert(
+        _ strip: EncodedStrip,
+        at index: Int,
+        _ append: (EncodedStrip, Int, UInt32) throws(OutOfMemory) -> Void
+    ) throws(OutOfMemory) {
+        waiting[index] = strip
+        while let strip = waiting.removeValue(forKey: next) {
+            adler32.append(strip.adler32, count: strip.filteredCount)
+            try append(strip, next, adler32.value)
+            next += 1
         }
-        let results = Mutex([Int: Result<Output, OutOfMemory>]())
-        DispatchQueue.concurrentPerform(iterations: count) { index in
-            for strip in stride(from: strips.lowerBound + index, to: strips.upperBound, by: count)
-                .whileWanted(cancellation)
-            {
-                let result = Result { () throws(OutOfMemory) in try work(workers[index], strip) }
-                results.withLock { $0[strip] = result }
-            }
-            // The thread goes back to the system's pool, and its stack with it.
-            StackRemains.wipe()
-        }
-        let finished = results.withLock { $0 }
-        var outputs: [Output] = []
-        for strip in strips {
-            if let result = finished[strip] { outputs.append(try result.get()) }
-        }
-        return outputs
     }
 }
 
