@@ -1,6 +1,6 @@
 #include "png_inflater.h"
 
-// Bytes that the fast loop may read and write in one round: two words; three literals, a match, and what copying in words
+// Bytes that the fast loop may read and write in one round: two words; six literals, a match, and what copying in vectors
 // writes beyond it.
 #define INPUT_MARGIN 16
 #define OUTPUT_MARGIN 320
@@ -44,9 +44,10 @@ static inline void store_word(uint8_t *bytes, uint64_t word) {
     memcpy(bytes, &word, sizeof word);
 }
 
+typedef uint8_t byte_vector __attribute__((vector_size(16)));
+
 static inline void copy_16(uint8_t *target, const uint8_t *source) {
-    typedef uint8_t vector __attribute__((vector_size(16)));
-    vector bytes;
+    byte_vector bytes;
     memcpy(&bytes, source, sizeof bytes);
     memcpy(target, &bytes, sizeof bytes);
 }
@@ -98,6 +99,16 @@ static bool copy_stored(png_inflater *inflater, const uint8_t *limit) {
 static inline void copy_match(uint8_t *target, size_t distance, size_t length) {
     const uint8_t *source = target - distance;
     uint8_t *end = target + length;
+    if (distance == 1) {
+        // Most of what repeats so soon is one byte.
+        byte_vector bytes = (byte_vector){0} + *source;
+        do {
+            memcpy(target, &bytes, sizeof bytes);
+            memcpy(target + 16, &bytes, sizeof bytes);
+            target += 32;
+        } while (target < end);
+        return;
+    }
     if (distance < 8) {
         // Repeated in a register: what was just written is slow to be read.
         static const uint8_t steps[8] = {0, 8, 8, 6, 8, 5, 6, 7};
@@ -126,9 +137,17 @@ static inline void copy_match(uint8_t *target, size_t distance, size_t length) {
     }
 }
 
+// Writes one literal, or two, without a branch.
+static inline uint8_t *put_literals(uint8_t *position, uint32_t entry) {
+    position[0] = (uint8_t)(entry >> 16);
+    position[1] = (uint8_t)(entry >> 24);
+    return position + ((entry & PAIR) != 0 ? 2 : 1);
+}
+
 // Here only the low byte of `count` counts, so that nothing has to be cut off an entry.
 #define DROP(entry) (bits >>= (entry) & 63, count -= (entry))
 #define REFILL() (bits |= load_word(next) << (count & 63), next += 7 - (count >> 3 & 7), count |= 56)
+#define PUT(entry) position = put_literals(position, entry)
 #define CHOOSE(table, entry) \
     table[((entry) >> 16) + low_bits(bits, (entry) >> 8 & 15)]
 #define NUMBER(entry, bits) (((entry) >> 16) + (low_bits((bits), (entry) & 63) >> ((entry) >> 8 & 15)))
@@ -155,15 +174,15 @@ static inline __attribute__((always_inline)) bool decode_fast(png_inflater *infl
     while (next <= last_input && position < last_output) {
         if (entry & LITERAL) {
             DROP(entry);
-            *position++ = (uint8_t)(entry >> 16);
+            PUT(entry);
             entry = literals[low_bits(bits, LITERAL_BITS)];
             if (entry & LITERAL) {
                 DROP(entry);
-                *position++ = (uint8_t)(entry >> 16);
+                PUT(entry);
                 entry = literals[low_bits(bits, LITERAL_BITS)];
                 if (entry & LITERAL) {
                     DROP(entry);
-                    *position++ = (uint8_t)(entry >> 16);
+                    PUT(entry);
                     REFILL();
                     entry = literals[low_bits(bits, LITERAL_BITS)];
                     continue;
@@ -178,7 +197,7 @@ static inline __attribute__((always_inline)) bool decode_fast(png_inflater *infl
             }
             if (entry & LITERAL) {
                 DROP(entry);
-                *position++ = (uint8_t)(entry >> 16);
+                PUT(entry);
                 REFILL();
                 entry = literals[low_bits(bits, LITERAL_BITS)];
                 continue;
@@ -246,19 +265,20 @@ static bool read_symbol(png_inflater *inflater, const uint32_t *table, unsigned 
     return true;
 }
 
-// Decodes one symbol, and if it is a length the distance that belongs to it, wherever it stands. False for damage, and where
-// the output would be longer than it may be.
+// Decodes one symbol or two literals, and if it is a length the distance that belongs to it, wherever it stands. False for damage,
+// and where the output would be longer than it may be.
 static bool decode_carefully(png_inflater *inflater) {
     uint32_t entry, length, distance;
     if (!read_symbol(inflater, inflater->literals, LITERAL_BITS, &entry, &length)) return false;
-    if (entry & END) {
-        inflater->block = NO_BLOCK;
-        return true;
-    }
     size_t room = (size_t)(inflater->output_end - inflater->position);
     if (entry & LITERAL) {
-        if (room == 0) return false;
+        if (room < (entry & PAIR ? 2 : 1)) return false;
         *inflater->position++ = (uint8_t)length;
+        if (entry & PAIR) *inflater->position++ = (uint8_t)(length >> 8);
+        return true;
+    }
+    if (entry & END) {
+        inflater->block = NO_BLOCK;
         return true;
     }
     if (!read_symbol(inflater, inflater->distances, DISTANCE_BITS, &entry, &distance)) return false;

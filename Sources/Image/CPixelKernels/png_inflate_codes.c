@@ -100,6 +100,34 @@ static bool fill_table(
     return true;
 }
 
+// Joins literals whose codes are so short that the bits which choose an entry hold another literal as well.
+static void pair_literals(uint32_t *table) {
+    const uint32_t first_entry = table[0];
+    // Downwards, so that what follows a literal is still found alone: it stands at a lower place, or both at the first.
+    for (uint32_t index = 1u << LITERAL_BITS; index-- > 0;) {
+        uint32_t entry = table[index];
+        uint32_t count = entry & 0xFF;
+        if ((entry & LITERAL) == 0) continue;
+        uint32_t next = index == 0 ? first_entry : table[index >> count];
+        uint32_t total = count + (next & 0xFF);
+        if ((next & LITERAL) == 0 || total > LITERAL_BITS) continue;
+        table[index] = LITERAL | PAIR | (entry & 0xFF0000) | (next & 0xFF0000) << 8 | total << 8 | total;
+    }
+}
+
+static bool fill_literals(png_inflater *inflater, const uint8_t *lengths, unsigned symbols, bool is_sparse) {
+    if (!fill_table(inflater->literals, LITERAL_ENTRIES, LITERAL_BITS, lengths, symbols, inflater->literal_meanings,
+                    is_sparse))
+        return false;
+    pair_literals(inflater->literals);
+    return true;
+}
+
+static bool fill_distances(png_inflater *inflater, const uint8_t *lengths, unsigned symbols, bool is_sparse) {
+    return fill_table(inflater->distances, DISTANCE_ENTRIES, DISTANCE_BITS, lengths, symbols,
+                      inflater->distance_meanings, is_sparse);
+}
+
 bool png_inflater_use_fixed_codes(png_inflater *inflater) {
     if (inflater->has_fixed_codes) return true;
     uint8_t lengths[MAXIMUM_LITERALS];
@@ -107,13 +135,9 @@ bool png_inflater_use_fixed_codes(png_inflater *inflater) {
     memset(lengths + 144, 9, 112);
     memset(lengths + 256, 7, 24);
     memset(lengths + 280, 8, 8);
-    if (!fill_table(inflater->literals, LITERAL_ENTRIES, LITERAL_BITS, lengths, MAXIMUM_LITERALS,
-                    inflater->literal_meanings, false))
-        return false;
+    if (!fill_literals(inflater, lengths, MAXIMUM_LITERALS, false)) return false;
     memset(lengths, 5, MAXIMUM_DISTANCES);
-    if (!fill_table(inflater->distances, DISTANCE_ENTRIES, DISTANCE_BITS, lengths, MAXIMUM_DISTANCES,
-                    inflater->distance_meanings, false))
-        return false;
+    if (!fill_distances(inflater, lengths, MAXIMUM_DISTANCES, false)) return false;
     inflater->has_fixed_codes = true;
     return true;
 }
@@ -162,9 +186,6 @@ bool png_inflater_read_codes(png_inflater *inflater) {
     if (!fill_table(table, LENGTH_ENTRIES, LENGTH_BITS, lengths, 19, inflater->literal_meanings, false)) return false;
     if (!read_lengths(inflater, table, lengths, literals + distances)) return false;
     inflater->has_fixed_codes = false;
-    return lengths[256] != 0 &&
-           fill_table(inflater->literals, LITERAL_ENTRIES, LITERAL_BITS, lengths, literals,
-                      inflater->literal_meanings, true) &&
-           fill_table(inflater->distances, DISTANCE_ENTRIES, DISTANCE_BITS, lengths + literals, distances,
-                      inflater->distance_meanings, true);
+    return lengths[256] != 0 && fill_literals(inflater, lengths, literals, true) &&
+           fill_distances(inflater, lengths + literals, distances, true);
 }

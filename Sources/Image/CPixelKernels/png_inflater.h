@@ -8,9 +8,12 @@
 #include "pixel_kernels.h"
 
 // A table entry: in bits 0 to 7 how many bits are read in all, in bits 8 to 11 how many of them are code; the rest are
-// added to the number in bits 16 to 31. A literal is that number. Of an entry that leads to a table of its own for longer
+// added to the number in bits 16 to 31. A literal is that number, or its lower byte where the upper one is the literal after it:
+// then the bits are those of both. Of an entry that leads to a table of its own for longer
 // codes, bits 8 to 11 are the bits that choose there, and the number is where it starts.
 #define LITERAL 0x8000u
+// Of a literal: another one follows.
+#define PAIR 0x1000u
 // Neither a literal nor a number: with nothing else, a code that stands for nothing.
 #define EXCEPTION 0x4000u
 #define SUBTABLE 0x2000u

@@ -37,7 +37,7 @@ void png_inflater_start(
     png_inflater *inflater, const uint8_t *stream, size_t size, uint8_t *output, size_t capacity
 );
 
-// Inflates at least `byte_count` bytes more and at most 257 beyond that, fewer where the stream ends or after 256 blocks.
+// Inflates at least `byte_count` bytes more and at most 262 beyond that, fewer where the stream ends or after 256 blocks.
 // What was written more than 32 KiB ago is not looked at again. Not to be called after it has ended or refused.
 png_inflation png_inflater_run(png_inflater *inflater, size_t byte_count);
 
