@@ -25,9 +25,9 @@ extension JPEGCoefficients {
         guard let first = rows.map(\.lowerBound).min(), let end = rows.map(\.upperBound).max() else { return }
         let band = first * layout.unitHeight..<end * layout.unitHeight
         var pixels = try PixelBuffer(uninitialized: size, format: .rgb, rows: band)
-        for rect in read { try decode(rect, into: &pixels) }
+        for rect in read { try decode(rect, into: &pixels, work) }
         try effect.paint(area, of: &pixels, work)
-        for part in area.parts { try encode(part, from: pixels) }
+        for part in area.parts { try encode(part, from: pixels, work) }
     }
 
     /// Covers `area` with one colour, like ``cover(_:with:work:)`` with a ``Fill``.
@@ -62,30 +62,52 @@ extension JPEGCoefficients {
         }
     }
 
+    /// Rows of units that are worth a thread of their own.
+    private static let leastUnitRows = 4
+
     /// Writes the pixels of all units that `rect` touches to `pixels`, which has their rows.
-    private func decode(_ rect: PixelRect, into pixels: inout PixelBuffer) throws(OutOfMemory) {
+    private func decode(
+        _ rect: PixelRect,
+        into pixels: inout PixelBuffer,
+        _ work: WorkContext
+    ) throws(OutOfMemory) {
         guard let rect = rect.intersection(PixelRect(size)) else { return }
-        let units = try UnitRow(layout.unitColumns(of: rect), layout: layout)
-        let left = units.units.lowerBound * layout.unitWidth
-        let count = min(units.units.upperBound * layout.unitWidth, size.width) - left
-        for unitRow in layout.unitRows(of: rect) where !cancellation.isCancelled {
-            decode(unitRow, into: units)
-            let top = unitRow * layout.unitHeight
-            for y in top..<min(top + layout.unitHeight, size.height) {
-                units.writePixels(ofRow: y - top, count: count, to: pixels.mutableRow(y) + left * 3)
+        let columns = layout.unitColumns(of: rect)
+        let left = columns.lowerBound * layout.unitWidth
+        let count = min(columns.upperBound * layout.unitWidth, size.width) - left
+        let output = pixels.sharedRows
+        try unitBands(of: rect, work).forEach { (_, band) throws(OutOfMemory) in
+            let units = try UnitRow(columns, layout: layout)
+            for unitRow in band.whileWanted(cancellation) {
+                decode(unitRow, into: units)
+                let top = unitRow * layout.unitHeight
+                for y in top..<min(top + layout.unitHeight, size.height) {
+                    units.writePixels(ofRow: y - top, count: count, to: output.row(y) + left * 3)
+                }
             }
         }
     }
 
     /// Replaces all units that `rect` touches by the pixels of `pixels`, which has their rows.
-    private mutating func encode(_ rect: PixelRect, from pixels: borrowing PixelBuffer) throws(OutOfMemory) {
-        let units = try UnitRow(layout.unitColumns(of: rect), layout: layout)
-        let left = units.units.lowerBound * layout.unitWidth
-        for unitRow in layout.unitRows(of: rect) where !cancellation.isCancelled {
-            let top = unitRow * layout.unitHeight
-            units.readPixels(count: size.width - left, of: pixels, x: left, y: top)
-            encode(units, toRow: unitRow)
+    private mutating func encode(
+        _ rect: PixelRect,
+        from pixels: borrowing PixelBuffer,
+        _ work: WorkContext
+    ) throws(OutOfMemory) {
+        let columns = layout.unitColumns(of: rect)
+        let left = columns.lowerBound * layout.unitWidth
+        try unitBands(of: rect, work).forEach { (_, band) throws(OutOfMemory) in
+            let units = try UnitRow(columns, layout: layout)
+            for unitRow in band.whileWanted(cancellation) {
+                let top = unitRow * layout.unitHeight
+                units.readPixels(count: size.width - left, of: pixels, x: left, y: top)
+                encode(units, toRow: unitRow)
+            }
         }
+    }
+
+    private func unitBands(of rect: PixelRect, _ work: WorkContext) -> Bands {
+        Bands(layout.unitRows(of: rect), threads: work.threads, leastRows: Self.leastUnitRows)
     }
 
     private func decode(_ unitRow: Int, into units: borrowing UnitRow) {
@@ -94,7 +116,7 @@ extension JPEGCoefficients {
         }
     }
 
-    private mutating func encode(_ units: borrowing UnitRow, toRow unitRow: Int) {
+    private func encode(_ units: borrowing UnitRow, toRow unitRow: Int) {
         forEachBlock(of: units, inRow: unitRow) { quantizer, block, samples, stride in
             quantizer.encode(samples, stride: stride, into: block)
         }

@@ -22,6 +22,8 @@ public struct JPEGCoefficients: ~Copyable {
     let quantizers: [JPEGQuantizer]
     private let fileByteCount: Int
     private let decoder: JPEGDecoder
+    /// Each row of blocks of each component, in memory of ``decoder``.
+    private let blockRows: [[UnsafeMutablePointer<Int16>]]
 
     /// Whether the picture is still wanted. Otherwise it may be covered in part, and is not written.
     var cancellation: Cancellation { decoder.cancellation }
@@ -40,17 +42,20 @@ public struct JPEGCoefficients: ~Copyable {
         self.layout = layout
         self.quantizers = quantizers
         self.fileByteCount = file.byteCount
+        blockRows = layout.components.enumerated().map { index, component in
+            (0..<component.rows).map { row in
+                guard let blocks = jpeg_reader_block_row(decoder.reader, Int32(index), UInt32(row)) else {
+                    preconditionFailure("there is no such row of blocks")
+                }
+                return blocks
+            }
+        }
         self.decoder = decoder
         replaceHiddenSamples()
     }
 
     /// The blocks of a row of the component, 64 coefficients each.
-    func blocks(inRow row: Int, of component: Int) -> UnsafeMutablePointer<Int16> {
-        guard let blocks = jpeg_reader_block_row(decoder.reader, Int32(component), UInt32(row)) else {
-            preconditionFailure("there is no such row of blocks")
-        }
-        return blocks
-    }
+    func blocks(inRow row: Int, of component: Int) -> UnsafeMutablePointer<Int16> { blockRows[component][row] }
 
     /// The picture as a new baseline JPEG of the same quality and subsampling: coefficients, a profile of our own where the space
     /// is not sRGB, and nothing else. Nil if a coefficient is beyond the range of a baseline file; those of covered blocks never
