@@ -155,6 +155,8 @@ public struct PixelBuffer: ~Copyable, Sendable {
 /// The rows of a picture for threads that change their own at the same time. Valid as long as the picture, which nothing else
 /// touches meanwhile.
 struct SharedRows {
+    let size: PixelSize
+    let format: PixelFormat
     fileprivate let base: UnsafeMutablePointer<UInt8>
     fileprivate let stride: Int
 
@@ -164,7 +166,12 @@ struct SharedRows {
 extension PixelBuffer {
     var sharedRows: SharedRows {
         mutating get {
-            SharedRows(base: mutableRow(rows.lowerBound) - rows.lowerBound * rowStride, stride: rowStride)
+            SharedRows(
+                size: size,
+                format: format,
+                base: mutableRow(rows.lowerBound) - rows.lowerBound * rowStride,
+                stride: rowStride
+            )
         }
     }
 }

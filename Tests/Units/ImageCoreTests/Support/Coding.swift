@@ -14,8 +14,8 @@ struct Decoded: Equatable {
     let grid: BlockGrid
     let colorSpace: ColorSpace
 
-    init(_ bytes: [UInt8], limits: DecodingLimits = DecodingLimits()) throws {
-        let image = try DecodedImage(decoding: SecureBytes(copying: bytes), limits: limits)
+    init(_ bytes: [UInt8], limits: DecodingLimits = DecodingLimits(), work: WorkContext = WorkContext()) throws {
+        let image = try DecodedImage(decoding: SecureBytes(copying: bytes), limits: limits, work: work)
         picture = image.pixels.picture
         format = image.format
         grid = image.grid

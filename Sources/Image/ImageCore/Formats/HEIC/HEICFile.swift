@@ -5,20 +5,19 @@ import SecureMemory
 public struct HEICFile: OpenableFile {
     private let bytes: SecureBytes
     private let limits: DecodingLimits
-    private let cancellation: Cancellation
+    private let work: WorkContext
 
     /// The format of the file: ``ImageFormat/heic``.
     public var format: ImageFormat { .heic }
 
     init(opening bytes: SecureBytes, limits: DecodingLimits, work: WorkContext) throws(DecodingError) {
-        let cancellation = work.cancellation
-        guard !cancellation.isCancelled else { throw .cancelled }
+        guard !work.isCancelled else { throw .cancelled }
         try bytes.withUnsafeBytes { (bytes) throws(DecodingError) in
             _ = try HEICPicture(bytes, limits: limits)
         }
         self.bytes = bytes
         self.limits = limits
-        self.cancellation = cancellation
+        self.work = work
     }
 
     static func recognizes(_ bytes: UnsafeRawBufferPointer) throws(DecodingError) -> Bool {
@@ -41,7 +40,7 @@ public struct HEICFile: OpenableFile {
     /// The picture in full size.
     public func decoded() throws(DecodingError) -> DecodedImage {
         try bytes.withUnsafeBytes { (bytes) throws(DecodingError) in
-            try HEICPicture(bytes, limits: limits).decoded(cancellation)
+            try HEICPicture(bytes, limits: limits).decoded(work)
         }
     }
 }
@@ -49,52 +48,66 @@ public struct HEICFile: OpenableFile {
 struct HEICDecoder {
     let container: HEICContainer
     let crop: PixelRect
-    let cancellation: Cancellation
+    let work: WorkContext
 
     /// Writes the colours of a picture to `pixels`, which have the size of the crop.
     func decode(_ layer: HEICLayer, into pixels: inout PixelBuffer) throws(DecodingError) -> ColorReading {
-        var rules: Rules?
-        for index in layer.tiles.indices {
-            let decoder = try HEVCDecoder(layer.configuration.parameters)
-            let picture = try decode(layer, index, by: decoder)
+        let target = pixels.sharedRows
+        var first: Rules?
+        try forEachTile(layer.tiles.indices.prefix(1), of: layer) { (picture, origin) throws(DecodingError) in
             let color = layer.properties.codePoints ?? picture.color
-            let current: Rules
-            if let rules { current = rules } else { current = try Rules(layer, color, pixels.format) }
-            guard current.color == color else { throw .corrupt("tiles differ in their colours") }
-            withExtendedLifetime(decoder) {
-                current.pixels.write(picture, at: origin(of: index, layer), to: &pixels, cancellation)
-            }
-            rules = current
+            let rules = try Rules(layer, color, target.format)
+            try rules.pixels().write(picture, at: origin, to: target, work.cancellation)
+            first = rules
         }
-        guard let rules else { throw .corrupt("it has no tiles") }
+        guard let rules = first else { throw .corrupt("it has no tiles") }
+        try forEachTile(layer.tiles.indices.dropFirst(), of: layer) { (picture, origin) throws(DecodingError) in
+            let color = layer.properties.codePoints ?? picture.color
+            guard rules.color == color else { throw .corrupt("tiles differ in their colours") }
+            try rules.pixels().write(picture, at: origin, to: target, work.cancellation)
+        }
         return rules.reading
     }
 
     /// Writes the alpha of a picture to `pixels`, which have the size of the crop.
     func decodeAlpha(_ layer: HEICLayer, into pixels: inout PixelBuffer) throws(DecodingError) {
-        let parameters = layer.configuration.parameters
+        let target = pixels.sharedRows
         let grey = CodePoints(primaries: 2, transfer: 2, matrix: 2, isFullRange: true, format: "a HEIC")
-        let alpha = try HEVCPixels(parameters, grey, nil)
-        for index in layer.tiles.indices {
-            let decoder = try HEVCDecoder(parameters)
+        try forEachTile(layer.tiles.indices, of: layer) { (picture, origin) throws(DecodingError) in
+            let alpha = try HEVCPixels(picture.parameters, grey, nil)
+            alpha.writeAlpha(picture, at: origin, to: target, work.cancellation)
+        }
+    }
+
+    /// Decodes tiles of a picture, several at the same time, and gives each to `write`, until which returns it is valid, with the
+    /// place of its first pixel in the crop. No two tiles share a pixel.
+    private func forEachTile(
+        _ tiles: Range<Int>,
+        of layer: HEICLayer,
+        _ write: (HEVCPicture, (x: Int, y: Int)) throws(DecodingError) -> Void
+    ) throws(DecodingError) {
+        _ = try work.map(tiles.count, atMost: layer.tilesAtOnce) { (number) throws(DecodingError) in
+            let index = tiles.lowerBound + number
+            let decoder = try HEVCDecoder(layer.configuration.parameters)
             let picture = try decode(layer, index, by: decoder)
-            withExtendedLifetime(decoder) {
-                alpha.writeAlpha(picture, at: origin(of: index, layer), to: &pixels, cancellation)
+            try withExtendedLifetime(decoder) { () throws(DecodingError) in
+                try write(picture, origin(of: index, layer))
             }
         }
     }
 
     private struct Rules {
         let color: CodePoints
-        let pixels: HEVCPixels
         let reading: ColorReading
+        private let parameters: SequenceParameters
+        private let toneMap: ToneMap?
 
         init(_ layer: HEICLayer, _ color: CodePoints, _ format: PixelFormat) throws(DecodingError) {
             let parameters = layer.configuration.parameters
             let toneMap = try color.ofRGB.toneMap()
             self.color = color
-            // Before the samples lose bits.
-            pixels = try HEVCPixels(parameters, color, toneMap)
+            self.parameters = parameters
+            self.toneMap = toneMap
             // The code points describe light beyond white better than a profile.
             if let toneMap {
                 reading = .unchanged(toneMap.space)
@@ -107,6 +120,9 @@ struct HEICDecoder {
                 reading = try mapError(ColorReading([declaration], of: .rgb(format)), DecodingError.outOfMemory)
             }
         }
+
+        /// A conversion of the samples, which are toned before they lose bits.
+        func pixels() throws(DecodingError) -> HEVCPixels { try HEVCPixels(parameters, color, toneMap) }
     }
 
     private func origin(of index: Int, _ layer: HEICLayer) -> (x: Int, y: Int) {
@@ -119,9 +135,9 @@ struct HEICDecoder {
         _ index: Int,
         by decoder: HEVCDecoder
     ) throws(DecodingError) -> HEVCPicture {
-        guard !cancellation.isCancelled else { throw .cancelled }
+        guard !work.isCancelled else { throw .cancelled }
         return try container.data(of: layer.tiles[index]).withBytes { (bytes) throws(DecodingError) in
-            try decoder.decode(bytes, layer.configuration, cancellation)
+            try decoder.decode(bytes, layer.configuration, work.cancellation)
         }
     }
 }

@@ -39,6 +39,10 @@ struct HEICLayer {
         (index % columns * configuration.parameters.width, index / columns * configuration.parameters.height)
     }
 
+    /// Tiles that are decoded at the same time at most, so that their decoders hold no more than one of a picture that is coded
+    /// whole.
+    var tilesAtOnce: Int { max(1, tiles.count / 2) }
+
     /// The blocks of the whole: those of a tile, unless one ends within a block.
     var grid: BlockGrid {
         let parameters = configuration.parameters

@@ -48,12 +48,13 @@ struct HEICPicture {
         return found
     }
 
-    func decoded(_ cancellation: Cancellation) throws(DecodingError) -> DecodedImage {
+    func decoded(_ work: WorkContext) throws(DecodingError) -> DecodedImage {
+        let cancellation = work.cancellation
         let geometry = color.properties.geometry
         let crop = geometry.crop ?? PixelRect(color.size)
         let format: PixelFormat = alpha == nil ? .rgb : .rgba
         var pixels = try mapError(PixelBuffer(uninitialized: crop.size, format: format), DecodingError.outOfMemory)
-        let decoder = HEICDecoder(container: container, crop: crop, cancellation: cancellation)
+        let decoder = HEICDecoder(container: container, crop: crop, work: work)
         let reading = try decoder.decode(color, into: &pixels)
         if let alpha { try decoder.decodeAlpha(alpha, into: &pixels) }
         pixels.apply(reading, cancellation)

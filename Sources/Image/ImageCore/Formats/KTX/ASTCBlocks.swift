@@ -27,10 +27,10 @@ struct ASTCBlocks: ~Copyable {
     }
 
     /// The pixels as RGBA; not all once the work is cancelled.
-    func pixels(_ cancellation: Cancellation) throws(DecodingError) -> PixelBuffer {
+    func pixels(_ work: WorkContext) throws(DecodingError) -> PixelBuffer {
         let width = ASTCPicture.blocks(size).width
         return try mapError(
-            ASTCPicture.decode(size, profile, cancellation) { column, row in block(row &* width &+ column) },
+            ASTCPicture.decode(size, profile, work) { column, row in block(row &* width &+ column) },
             DecodingError.outOfMemory
         )
     }

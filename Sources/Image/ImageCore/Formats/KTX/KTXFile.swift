@@ -7,7 +7,8 @@ import SecureMemory
 public struct KTXFile: OpenableFile {
     private let bytes: SecureBytes
     private let texture: KTXTexture
-    private let cancellation: Cancellation
+    private let work: WorkContext
+    private var cancellation: Cancellation { work.cancellation }
 
     /// The format of the file: ``ImageFormat/ktx``.
     public var format: ImageFormat { .ktx }
@@ -25,7 +26,7 @@ public struct KTXFile: OpenableFile {
             return try header.texture(limits)
         }
         self.bytes = bytes
-        self.cancellation = work.cancellation
+        self.work = work
     }
 
     static func recognizes(_ bytes: UnsafeRawBufferPointer) throws(DecodingError) -> Bool {
@@ -72,11 +73,11 @@ public struct KTXFile: OpenableFile {
         var pixels = try bytes.withUnsafeBytes { (bytes) throws(DecodingError) in
             let payload = UnsafeRawBufferPointer(rebasing: bytes[texture.payload])
             guard texture.isCompressed else {
-                return try ASTCBlocks(payload, texture.size, texture.profile, order).pixels(cancellation)
+                return try ASTCBlocks(payload, texture.size, texture.profile, order).pixels(work)
             }
             let stream = try decompressed(payload)
             let plain = UnsafeRawBufferPointer(start: stream.baseAddress, count: stream.byteCount)
-            return try ASTCBlocks(plain, texture.size, texture.profile, order).pixels(cancellation)
+            return try ASTCBlocks(plain, texture.size, texture.profile, order).pixels(work)
         }
         pixels.clearInvisibleColor(cancellation)
         return try DecodedImage(

@@ -26,6 +26,12 @@ struct HEICDecodingTests {
         #expect(decoded.picture.largestDifference(from: expected) <= tolerance)
     }
 
+    @Test("any number of threads decodes the same pixels", arguments: ["grid", "grid-cropped", "alpha"], [2, 5])
+    func threads(name: String, count: Int) throws {
+        let file = try fixtureFile("HEIC/\(name).heic")
+        #expect(try Decoded(file, work: WorkContext(threads: { count })) == Decoded(file))
+    }
+
     @Test("the blocks are those of the coding tree, turned and cropped with the picture")
     func grid() throws {
         let whole = try Decoded(fixtureFile("HEIC/grid.heic")).grid

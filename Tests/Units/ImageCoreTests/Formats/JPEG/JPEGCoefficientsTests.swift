@@ -1,3 +1,4 @@
+import BoundedWork
 import SecureMemory
 import Testing
 
@@ -106,6 +107,18 @@ struct JPEGCoefficientsTests {
             try painted.cover(area, with: Fill(color: color))
             #expect(try filled.file() == painted.file())
         }
+    }
+
+    @Test("any number of threads writes the same file", arguments: [2, 5])
+    func threads(count: Int) throws {
+        let file = try SecureBytes(copying: JPEGFixture(width: 90, height: 300).encode(.gradient(90, 300, channels: 3)))
+        let area = try #require(PixelRect(x: 5, y: 3, width: 70, height: 290).flatMap { PaintArea($0) })
+        let files = try [1, count].map { threads in
+            var picture = try JPEGCoefficients(of: file)
+            try picture.cover(area, with: GaussianBlur(sigma: 3), work: WorkContext(threads: { threads }))
+            return try picture.file()
+        }
+        #expect(files[0] == files[1])
     }
 
     @Test("parts that are not whole units change no pixel of the picture but theirs by more than rounding")

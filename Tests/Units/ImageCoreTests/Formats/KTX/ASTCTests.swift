@@ -24,13 +24,13 @@ struct ASTCTests {
 
     static let magenta = [UInt8](repeatElement([255, 0, 255, 255], count: 16).joined())
 
-    @Test("blocks of every mode decode as by astcenc", arguments: ASTCProfile.allCases)
-    func everyMode(profile: ASTCProfile) throws {
+    @Test("blocks of every mode decode as by astcenc, on any threads", arguments: ASTCProfile.allCases, [1, 3])
+    func everyMode(profile: ASTCProfile, threads: Int) throws {
         let blocks = try KTXFixture.bytes("modes.blocks")
         let samples = try KTXFixture.bytes("modes-\(profile.rawValue).rgba")
         let expected = Picture(width: 96, height: 96, channels: 4, samples: samples)
         let size = try #require(PixelSize(width: 96, height: 96))
-        let decoded = try ASTCPicture.decode(size, profile, Cancellation()) { column, row in
+        let decoded = try ASTCPicture.decode(size, profile, WorkContext(threads: { threads })) { column, row in
             Self.bits(blocks[(row * 24 + column) * 16..<(row * 24 + column + 1) * 16])
         }
         // astcenc rounds linear samples to the nearest; the specification takes their upper bits.

@@ -2,7 +2,7 @@ import BoundedWork
 import CLibDE265
 import SecureMemory
 
-/// Conversion of the planes of a picture to pixels. Chroma is replicated, so that a sample shows in its own pixels alone.
+/// Conversion of the planes of pictures to pixels, one at a time. Chroma is replicated, so that a sample shows in its own pixels alone.
 final class HEVCPixels {
     private let matrix: HEVCMatrix
     private let toneMap: ToneMap?
@@ -20,14 +20,14 @@ final class HEVCPixels {
     func write(
         _ picture: HEVCPicture,
         at origin: (x: Int, y: Int),
-        to target: inout PixelBuffer,
+        to target: SharedRows,
         _ cancellation: Cancellation
     ) {
         let shown = Shown(picture, origin, target.size)
         let channels = target.format.channels
         for y in shown.rows.whileWanted(cancellation) {
             for channel in picture.planes.indices { picture.read(y, of: channel, to: rows.base + channel * width) }
-            let output = target.mutableRow(y + origin.y) + (shown.columns.lowerBound + origin.x) * channels
+            let output = target.row(y + origin.y) + (shown.columns.lowerBound + origin.x) * channels
             let start = rows.base + shown.columns.lowerBound
             matrix.convert(start, distance: width, count: shown.columns.count, isGrey: picture.planes.count == 1)
             if let toneMap {
@@ -41,13 +41,13 @@ final class HEVCPixels {
     func writeAlpha(
         _ picture: HEVCPicture,
         at origin: (x: Int, y: Int),
-        to target: inout PixelBuffer,
+        to target: SharedRows,
         _ cancellation: Cancellation
     ) {
         let shown = Shown(picture, origin, target.size)
         for y in shown.rows.whileWanted(cancellation) {
             picture.read(y, of: 0, to: rows.base)
-            let output = target.mutableRow(y + origin.y) + (shown.columns.lowerBound + origin.x) * 4
+            let output = target.row(y + origin.y) + (shown.columns.lowerBound + origin.x) * 4
             for x in 0..<shown.columns.count {
                 output[x &* 4 &+ 3] = Self.sample(rows.base[shown.columns.lowerBound &+ x])
             }

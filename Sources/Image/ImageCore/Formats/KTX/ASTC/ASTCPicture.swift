@@ -39,33 +39,53 @@ enum ASTCPicture {
         return width * height * blockByteCount
     }
 
-    /// The pixels as RGBA by the bits of each block, asked for by column and row; not all once the work is cancelled.
+    /// Rows of blocks that are worth a thread of their own.
+    private static let leastRows = 8
+
+    /// The pixels as RGBA by the bits of each block, asked for by column and row, on several threads; not all once the work is
+    /// cancelled.
     static func decode(
         _ size: PixelSize,
         _ profile: ASTCProfile,
-        _ cancellation: Cancellation,
+        _ work: WorkContext,
         block: (_ column: Int, _ row: Int) -> ASTCBits
     ) throws(OutOfMemory) -> PixelBuffer {
         var pixels = try PixelBuffer(uninitialized: size, format: .rgba)
-        let decoder = try ASTCBlockDecoder(profile)
+        let target = pixels.sharedRows
+        let stride = pixels.rowStride
+        let bands = Bands(0..<blocks(size).height, threads: work.threads, leastRows: leastRows)
+        try bands.forEach { (_, band) throws(OutOfMemory) in
+            let decoder = try ASTCBlockDecoder(profile)
+            try decode(band.whileWanted(work.cancellation), by: decoder, into: target, stride: stride, block: block)
+        }
+        return pixels
+    }
+
+    private static func decode(
+        _ rows: some Sequence<Int>,
+        by decoder: borrowing ASTCBlockDecoder,
+        into pixels: SharedRows,
+        stride: Int,
+        block: (_ column: Int, _ row: Int) -> ASTCBits
+    ) throws(OutOfMemory) {
+        let size = pixels.size
+        let width = blocks(size).width
         let corner = try WipedBuffer<UInt8>(count: 64)
-        let (width, height) = blocks(size)
-        for row in (0..<height).whileWanted(cancellation) {
+        for row in rows {
             let y = row * blockEdge
             let rowCount = min(size.height - y, blockEdge)
             let wholeCount = rowCount == blockEdge ? size.width / blockEdge : 0
-            let target = UnsafeMutableRawPointer(pixels.mutableRow(y))
+            let target = UnsafeMutableRawPointer(pixels.row(y))
             for column in 0..<wholeCount {
-                decoder.decode(block(column, row), to: target + column &* 16, stride: pixels.rowStride)
+                decoder.decode(block(column, row), to: target + column &* 16, stride: stride)
             }
             for column in wholeCount..<width {
                 decoder.decode(block(column, row), to: UnsafeMutableRawPointer(corner.base), stride: 16)
                 let count = min(size.width - column * blockEdge, blockEdge) * 4
                 for line in 0..<rowCount {
-                    (pixels.mutableRow(y + line) + column * 16).update(from: corner.base + line * 16, count: count)
+                    (pixels.row(y + line) + column * 16).update(from: corner.base + line * 16, count: count)
                 }
             }
         }
-        return pixels
     }
 }
