@@ -19,7 +19,7 @@ public struct ImageOverlay: Effect, Sendable, ~Copyable {
         cancellation: Cancellation = Cancellation()
     ) throws(WorkFailure) {
         content.flatten(over: background, cancellation)
-        self.content = content.withoutNeedlessAlpha(cancellation)
+        self.content = content.withoutNeedlessAlpha(WorkContext(cancellation: cancellation))
         try cancellation.check()
         self.contentMode = contentMode
         self.background = background

@@ -31,17 +31,34 @@ extension PixelBuffer {
     }
 
     /// The picture as RGB, in the same memory, if every pixel is opaque; else unchanged. Meaningless once it is cancelled.
-    public consuming func withoutNeedlessAlpha(_ cancellation: Cancellation = Cancellation()) -> PixelBuffer {
-        guard format == .rgba, isOpaque(in: PixelRect(size), cancellation) else { return self }
-        for y in (0..<size.height).whileWanted(cancellation) {
-            let row = mutableRow(y)
-            for x in 0..<size.width {
-                row[x &* 3] = row[x &* 4]
-                row[x &* 3 &+ 1] = row[x &* 4 &+ 1]
-                row[x &* 3 &+ 2] = row[x &* 4 &+ 2]
+    public consuming func withoutNeedlessAlpha(_ work: WorkContext = WorkContext()) -> PixelBuffer {
+        guard format == .rgba, isOpaque(work) else { return self }
+        let (rows, width) = (sharedRows, size.width)
+        let bands = bands(work)
+        _ = work.map(bands.count) { index in
+            for y in bands[index].whileWanted(work.cancellation) {
+                let row = rows.row(y)
+                for x in 0..<width {
+                    row[x &* 3] = row[x &* 4]
+                    row[x &* 3 &+ 1] = row[x &* 4 &+ 1]
+                    row[x &* 3 &+ 2] = row[x &* 4 &+ 2]
+                }
             }
         }
         return reinterpreted(as: .rgb)
+    }
+
+    private func isOpaque(_ work: WorkContext) -> Bool {
+        let bands = bands(work)
+        let opaque = work.map(bands.count) { index in
+            let rect = PixelRect(columns: 0..<size.width, rows: bands[index])
+            return rect.map { isOpaque(in: $0, work.cancellation) } ?? true
+        }
+        return opaque.allSatisfy(\.self)
+    }
+
+    private func bands(_ work: WorkContext) -> [Range<Int>] {
+        Bands(0..<size.height, threads: work.threads, leastRows: 256).all
     }
 
     /// Composes the picture over `background` to opaque pixels; RGB stays. Stops early once it is cancelled.

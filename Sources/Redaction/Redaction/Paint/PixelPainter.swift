@@ -60,7 +60,7 @@ extension DecodedImage {
         var pixels = takePixels()
         if format.kind == .jpeg { pixels.flatten(over: .white, work.cancellation) }
         // Alpha in the sent file may be due to a pixel that is covered now.
-        let opaque = pixels.withoutNeedlessAlpha(work.cancellation)
+        let opaque = pixels.withoutNeedlessAlpha(work)
         guard !work.isCancelled else { throw .cancelled }
         do {
             return try opaque.encoded(format, colorSpace: colorSpace, work: work)

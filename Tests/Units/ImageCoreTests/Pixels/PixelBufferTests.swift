@@ -50,6 +50,21 @@ struct PixelBufferTests {
         #expect(buffer.picture == expected)
     }
 
+    @Test("alpha goes where all is opaque, on any number of threads, and stays for one pixel", arguments: [1, 3])
+    func needlessAlpha(threads: Int) throws {
+        let work = WorkContext(threads: { threads })
+        let opaque = Picture(width: 5, height: 900, channels: 4) { x, y, channel in
+            channel == 3 ? 255 : UInt8(truncatingIfNeeded: x * 50 + y * 3 + channel)
+        }
+        let packed = try PixelBuffer(opaque).withoutNeedlessAlpha(work).picture
+        #expect(packed == Picture(width: 5, height: 900, channels: 3) { x, y, channel in opaque[x, y][channel] })
+        for y in [0, 299, 300, 899] {
+            var picture = opaque
+            picture.samples[(y * 5 + 2) * 4 + 3] = 254
+            #expect(try PixelBuffer(picture).withoutNeedlessAlpha(work).picture == picture)
+        }
+    }
+
     @Test("flattening leaves RGB as it is")
     func flattenOpaque() throws {
         let picture = Picture.noise(9, 4, .rgb, seed: 72)

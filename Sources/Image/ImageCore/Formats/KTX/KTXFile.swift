@@ -81,7 +81,7 @@ public struct KTXFile: OpenableFile {
         }
         pixels.clearInvisibleColor(cancellation)
         return try DecodedImage(
-            stored: pixels.withoutNeedlessAlpha(cancellation),
+            stored: pixels.withoutNeedlessAlpha(work),
             format: .ktx,
             grid: Self.grid,
             orientation: texture.orientation,

@@ -87,28 +87,37 @@ struct TruecolorPNG {
 
 extension TruecolorPNG {
     /// The picture as stored; nil for faulty image data. Takes memory for one frame, and for a copy of image data in several
-    /// chunks.
-    func decode(_ work: WorkContext) throws(DecodingError) -> PixelBuffer? {
+    /// chunks, and a second thread for at least `sharedByteCount` bytes of rows.
+    func decode(
+        _ work: WorkContext,
+        sharedFrom sharedByteCount: Int = sharedByteCount
+    ) throws(DecodingError) -> PixelBuffer? {
+        let isShared = rowByteCount >= sharedByteCount
         var chunks = imageChunks
         if let first = chunks.nextUnchecked(), first.data.count == imageByteCount {
-            return try decode(first.data, work)
+            return try decode(first.data, isShared, work)
         }
         let stream = try mapError(joinedImageData(work.cancellation), DecodingError.outOfMemory)
-        return try stream.withUnsafeBytes { (bytes) throws(DecodingError) in try decode(bytes, work) }
+        return try stream.withUnsafeBytes { (bytes) throws(DecodingError) in
+            try decode(bytes, isShared, work)
+        }
     }
 
     /// Bytes that are inflated before they become samples: few enough for the cache of a core.
     private static let pieceByteCount = 1 << 17
     /// Bytes of rows from which on a second thread is worth waking.
-    private static let sharedByteCount = 1 << 20
+    static let sharedByteCount = 4 << 20
 
-    private func decode(_ stream: UnsafeRawBufferPointer, _ work: WorkContext) throws(DecodingError) -> PixelBuffer? {
+    private func decode(
+        _ stream: UnsafeRawBufferPointer,
+        _ isShared: Bool,
+        _ work: WorkContext
+    ) throws(DecodingError) -> PixelBuffer? {
         do {
             var rows = try InflatedRows(size, format)
             guard var inflater = try PNGInflater(stream, filling: rows.filtered) else { return nil }
-            let isShared = work.threads > 1 && rowByteCount >= Self.sharedByteCount
             let isWhole =
-                isShared
+                isShared && work.threads > 1
                 ? Self.fillTogether(&rows, by: &inflater, work)
                 : Self.fill(&rows, by: &inflater, work.cancellation)
             if isWhole { return rows.takePixels() }
