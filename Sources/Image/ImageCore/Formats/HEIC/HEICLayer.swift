@@ -41,7 +41,11 @@ struct HEICLayer {
 
     /// Tiles that are decoded at the same time at most, so that their decoders hold no more than one of a picture that is coded
     /// whole.
-    var tilesAtOnce: Int { max(1, tiles.count / 2) }
+    var tilesAtOnce: Int {
+        // The last tiles may reach far beyond the picture.
+        let areaOfTile = max(1, configuration.parameters.codedWidth * configuration.parameters.codedHeight)
+        return max(1, min(tiles.count / 2, size.area / areaOfTile))
+    }
 
     /// The blocks of the whole: those of a tile, unless one ends within a block.
     var grid: BlockGrid {

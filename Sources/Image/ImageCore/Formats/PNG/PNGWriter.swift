@@ -107,7 +107,7 @@ struct PNGWriter {
             guard !cancellation.isCancelled else { return }
             let strip = try encoders.withOne { (encoder) throws(OutOfMemory) in try encoder.encode(index, of: plan) }
             try order.withLock { (order) throws(OutOfMemory) in
-                try order.insert(strip, at: index) { (strip, index, adler32) throws(OutOfMemory) in
+                try order.insert(strip, at: index, cancellation) { (strip, index, adler32) throws(OutOfMemory) in
                     let head: [UInt8] = index == 0 ? Self.zlibHeader : []
                     let tail = index == count - 1 ? adler32.bigEndianBytes : []
                     try file.append("IDAT", head, strip.bytes, tail)

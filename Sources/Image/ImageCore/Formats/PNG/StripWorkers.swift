@@ -1,3 +1,4 @@
+import BoundedWork
 import SecureMemory
 import Synchronization
 
@@ -26,14 +27,16 @@ struct StripOrder {
     private var next = 0
     private var adler32 = Adler32()
 
-    /// Notes a strip; calls `append` with each that can follow now, with its place and the checksum up to its end.
+    /// Notes a strip; calls `append` with each that can follow now, with its place and the checksum up to its end, while they are
+    /// wanted. One that has to wait takes no more memory than its bytes.
     mutating func insert(
         _ strip: EncodedStrip,
         at index: Int,
+        _ cancellation: Cancellation,
         _ append: (EncodedStrip, Int, UInt32) throws(OutOfMemory) -> Void
     ) throws(OutOfMemory) {
-        waiting[index] = strip
-        while let strip = waiting.removeValue(forKey: next) {
+        waiting[index] = index == next ? strip : try strip.trimmed()
+        while !cancellation.isCancelled, let strip = waiting.removeValue(forKey: next) {
             adler32.append(strip.adler32, count: strip.filteredCount)
             try append(strip, next, adler32.value)
             next += 1
@@ -45,6 +48,12 @@ struct EncodedStrip: Sendable {
     let bytes: SecureBytes
     let adler32: UInt32
     let filteredCount: Int
+
+    /// The same strip without the room that its bytes were written into.
+    fileprivate func trimmed() throws(OutOfMemory) -> EncodedStrip {
+        let bytes = try bytes.withUnsafeBytes { (bytes) throws(OutOfMemory) in try SecureBytes(copying: bytes) }
+        return EncodedStrip(bytes: bytes, adler32: adler32, filteredCount: filteredCount)
+    }
 }
 
 /// The Adler-32 checksum of bytes that come in parts (RFC 1950, section 9).

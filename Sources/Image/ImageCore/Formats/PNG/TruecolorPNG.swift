@@ -163,8 +163,9 @@ extension TruecolorPNG {
             }
             var byteCount = 0
             while let next = settled.next(after: byteCount) {
-                byteCount = next
-                guard rows.reverseFilters(ofFirst: byteCount) else {
+                // A piece at a time, however far the other thread has come.
+                byteCount = min(next, byteCount + pieceByteCount)
+                guard !work.isCancelled, rows.reverseFilters(ofFirst: byteCount) else {
                     settled.giveUp()
                     return false
                 }

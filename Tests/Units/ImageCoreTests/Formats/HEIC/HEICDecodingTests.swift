@@ -32,6 +32,22 @@ struct HEICDecodingTests {
         #expect(try Decoded(file, work: WorkContext(threads: { count })) == Decoded(file))
     }
 
+    @Test("tiles that are nearly as large as the picture are decoded one by one")
+    func overhangingTiles() throws {
+        let grid = try BoxPatch(fixtureFile("HEIC/grid.heic"))
+        // The size in the item that is the grid, and in its properties behind those of a tile.
+        var smallest = try grid.patching("idat", 4, [0, 65, 0, 65])
+        let size = try grid.place(of: "ispe", after: grid.place(of: "ispe") + 4) + 8
+        smallest.replaceSubrange(size..<size + 8, with: [0, 0, 0, 65, 0, 0, 0, 65])
+        let counts = try [grid.bytes, smallest].map { file in
+            try file.withUnsafeBytes { bytes in
+                let container = try HEICContainer(bytes)
+                return try HEICLayer(container.primary(), of: container, DecodingLimits()).tilesAtOnce
+            }
+        }
+        #expect(counts == [2, 1])
+    }
+
     @Test("the blocks are those of the coding tree, turned and cropped with the picture")
     func grid() throws {
         let whole = try Decoded(fixtureFile("HEIC/grid.heic")).grid
