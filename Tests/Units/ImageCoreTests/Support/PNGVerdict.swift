@@ -21,13 +21,9 @@ enum PNGVerdict: Equatable {
     }
 
     /// What our own reader makes of it; nil if it leaves the file to libpng.
-    static func ofTruecolor(
-        _ bytes: [UInt8],
-        limits: DecodingLimits = DecodingLimits(),
-        work: WorkContext = WorkContext()
-    ) -> PNGVerdict? {
+    static func ofTruecolor(_ bytes: [UInt8], limits: DecodingLimits = DecodingLimits()) -> PNGVerdict? {
         do throws(DecodingError) {
-            guard let image = try PNGFile(bytes, limits: limits, work: work).decodedTruecolor() else { return nil }
+            guard let image = try PNGFile(bytes, limits: limits).decodedTruecolor() else { return nil }
             return .picture(image.pixels.picture)
         } catch {
             return .refused(error)
@@ -50,12 +46,8 @@ enum PNGVerdict: Equatable {
 
 extension PNGFile {
     /// Opens a file that has to be a PNG.
-    fileprivate init(
-        _ bytes: [UInt8],
-        limits: DecodingLimits = DecodingLimits(),
-        work: WorkContext = WorkContext()
-    ) throws(DecodingError) {
+    fileprivate init(_ bytes: [UInt8], limits: DecodingLimits = DecodingLimits()) throws(DecodingError) {
         let bytes = try mapError(SecureBytes(copying: bytes), DecodingError.outOfMemory)
-        self.init(opening: bytes, limits: limits, work: work)
+        self.init(opening: bytes, limits: limits, cancellation: Cancellation())
     }
 }
