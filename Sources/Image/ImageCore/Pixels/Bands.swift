@@ -1,5 +1,4 @@
 import BoundedWork
-import SecureMemory
 
 /// The rows of a picture, divided among threads that work at the same time.
 struct Bands {
@@ -17,8 +16,15 @@ struct Bands {
 
     /// Calls `work` with each band and its place among them, all at the same time; returns, or throws, when none is worked on any
     /// more. It writes nothing that it reads or writes for another band.
-    func forEach(_ work: (Int, Range<Int>) throws(OutOfMemory) -> Void) throws(OutOfMemory) {
-        _ = try WorkContext(threads: { all.count }).map(all.count) { (index) throws(OutOfMemory) in
+    func forEach<Failure: Error>(_ work: (Int, Range<Int>) throws(Failure) -> Void) throws(Failure) {
+        _ = try map(work)
+    }
+
+    /// The results of ``forEach(_:)`` in the order of the bands.
+    func map<Output: Sendable, Failure: Error>(
+        _ work: (Int, Range<Int>) throws(Failure) -> Output
+    ) throws(Failure) -> [Output] {
+        try WorkContext(threads: { all.count }).map(all.count) { (index) throws(Failure) in
             try work(index, all[index])
         }
     }

@@ -34,9 +34,8 @@ extension PixelBuffer {
     public consuming func withoutNeedlessAlpha(_ work: WorkContext = WorkContext()) -> PixelBuffer {
         guard format == .rgba, isOpaque(work) else { return self }
         let (rows, width) = (sharedRows, size.width)
-        let bands = bands(work)
-        _ = work.map(bands.count) { index in
-            for y in bands[index].whileWanted(work.cancellation) {
+        bands(work).forEach { _, band in
+            for y in band.whileWanted(work.cancellation) {
                 let row = rows.row(y)
                 for x in 0..<width {
                     row[x &* 3] = row[x &* 4]
@@ -49,16 +48,15 @@ extension PixelBuffer {
     }
 
     private func isOpaque(_ work: WorkContext) -> Bool {
-        let bands = bands(work)
-        let opaque = work.map(bands.count) { index in
-            let rect = PixelRect(columns: 0..<size.width, rows: bands[index])
+        let opaque = bands(work).map { _, band in
+            let rect = PixelRect(columns: 0..<size.width, rows: band)
             return rect.map { isOpaque(in: $0, work.cancellation) } ?? true
         }
         return opaque.allSatisfy(\.self)
     }
 
-    private func bands(_ work: WorkContext) -> [Range<Int>] {
-        Bands(0..<size.height, threads: work.threads, leastRows: 256).all
+    private func bands(_ work: WorkContext) -> Bands {
+        Bands(0..<size.height, threads: work.threads, leastRows: 256)
     }
 
     /// Composes the picture over `background` to opaque pixels; RGB stays. Stops early once it is cancelled.

@@ -157,8 +157,8 @@ public struct PixelBuffer: ~Copyable, Sendable {
 struct SharedRows {
     let size: PixelSize
     let format: PixelFormat
+    let stride: Int
     fileprivate let base: UnsafeMutablePointer<UInt8>
-    fileprivate let stride: Int
 
     func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { base + y * stride }
 }
@@ -169,8 +169,8 @@ extension PixelBuffer {
             SharedRows(
                 size: size,
                 format: format,
-                base: mutableRow(rows.lowerBound) - rows.lowerBound * rowStride,
-                stride: rowStride
+                stride: rowStride,
+                base: mutableRow(rows.lowerBound) - rows.lowerBound * rowStride
             )
         }
     }

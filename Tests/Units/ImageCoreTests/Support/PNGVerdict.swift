@@ -48,6 +48,6 @@ extension PNGFile {
     /// Opens a file that has to be a PNG.
     fileprivate init(_ bytes: [UInt8], limits: DecodingLimits = DecodingLimits()) throws(DecodingError) {
         let bytes = try mapError(SecureBytes(copying: bytes), DecodingError.outOfMemory)
-        self.init(opening: bytes, limits: limits, cancellation: Cancellation())
+        self.init(opening: bytes, limits: limits, work: WorkContext())
     }
 }

@@ -52,11 +52,10 @@ enum ASTCPicture {
     ) throws(OutOfMemory) -> PixelBuffer {
         var pixels = try PixelBuffer(uninitialized: size, format: .rgba)
         let target = pixels.sharedRows
-        let stride = pixels.rowStride
         let bands = Bands(0..<blocks(size).height, threads: work.threads, leastRows: leastRows)
         try bands.forEach { (_, band) throws(OutOfMemory) in
             let decoder = try ASTCBlockDecoder(profile)
-            try decode(band.whileWanted(work.cancellation), by: decoder, into: target, stride: stride, block: block)
+            try decode(band.whileWanted(work.cancellation), by: decoder, into: target, block: block)
         }
         return pixels
     }
@@ -65,7 +64,6 @@ enum ASTCPicture {
         _ rows: some Sequence<Int>,
         by decoder: borrowing ASTCBlockDecoder,
         into pixels: SharedRows,
-        stride: Int,
         block: (_ column: Int, _ row: Int) -> ASTCBits
     ) throws(OutOfMemory) {
         let size = pixels.size
@@ -77,7 +75,7 @@ enum ASTCPicture {
             let wholeCount = rowCount == blockEdge ? size.width / blockEdge : 0
             let target = UnsafeMutableRawPointer(pixels.row(y))
             for column in 0..<wholeCount {
-                decoder.decode(block(column, row), to: target + column &* 16, stride: stride)
+                decoder.decode(block(column, row), to: target + column &* 16, stride: pixels.stride)
             }
             for column in wholeCount..<width {
                 decoder.decode(block(column, row), to: UnsafeMutableRawPointer(corner.base), stride: 16)
