@@ -6,16 +6,13 @@ import SecureMemory
 /// A pattern in a filtered screenshot repeats at the distance of the last match, one row above or one pixel to the left, so these
 /// are tried before a hash table that remembers one place for each value, and the places within a match are not entered into it.
 struct FastMatchFinder: MatchFinder, ~Copyable {
-    /// The last position, in the whole stream, of five bytes with this hash; 0 if there is none.
-    private let places: WipedBuffer<UInt32>
+    private let places: LastPlaces
     private let rowDistance: Int
     private let pixelDistance: Int
 
-    private static let hashBits = 14
     static let shortestMatch = 4
     static let chunkCount = 256 << 10
     static let symbolsOfBlock = 100_000
-    static let bitsOfPhotograph: Int? = 10
     /// Shortest match from the hash that pays for its distance.
     private static let shortestFarMatch = 5
     /// Logarithm of the places without a repetition after which every other place is passed over, and so on.
@@ -27,24 +24,18 @@ struct FastMatchFinder: MatchFinder, ~Copyable {
         capacity: Int,
         cancellation: Cancellation
     ) throws(OutOfMemory) {
-        places = try WipedBuffer(count: 1 << Self.hashBits)
+        places = try LastPlaces()
         self.rowDistance = rowDistance <= DeflateAlphabet.longestDistance ? rowDistance : pixelDistance
         self.pixelDistance = pixelDistance
     }
 
     mutating func reset() {
-        places.all.update(repeating: 0)
-    }
-
-    @inline(__always)
-    private static func hash(_ word: UInt64) -> Int {
-        Int(truncatingIfNeeded: ((word &<< 24) &* 0x9E37_79B1_85EB_CA87) &>> UInt64(64 &- hashBits))
+        places.reset()
     }
 
     mutating func learn(_ window: UnsafePointer<UInt8>, _ range: Range<Int>, offset: Int) {
         for place in range.dropLast(8) {
-            let slot = Self.hash(MatchLength.word(window + place))
-            places.base[slot] = UInt32(truncatingIfNeeded: place &+ offset)
+            _ = places.enter(UInt32(truncatingIfNeeded: place &+ offset), MatchLength.word(window + place))
         }
     }
 
@@ -54,7 +45,6 @@ struct FastMatchFinder: MatchFinder, ~Copyable {
         offset: Int,
         into symbols: inout SymbolBuffer
     ) {
-        let places = self.places.base
         let (rowDistance, pixelDistance) = (self.rowDistance, self.pixelDistance)
         let end = range.upperBound
         let last = end - 8
@@ -79,10 +69,8 @@ struct FastMatchFinder: MatchFinder, ~Copyable {
                     if candidate > length { (length, distance) = (candidate, pixelDistance) }
                 }
                 if length < 8 {
-                    let slot = Self.hash(word)
                     let position = UInt32(truncatingIfNeeded: place &+ offset)
-                    let far = Int(position &- places[slot])
-                    places[slot] = position
+                    let far = Int(position &- places.enter(position, word))
                     if far <= min(place, DeflateAlphabet.longestDistance) {
                         let candidate = MatchLength.ofWord(word, at: window + (place &- far))
                         if candidate > length, candidate >= Self.shortestFarMatch {

@@ -1,30 +1,40 @@
 import BoundedWork
 import SecureMemory
 
-/// Division of bytes into literals and matches with some care: a few earlier places are looked at, and a match is put off if a
-/// better one starts a byte later.
+/// Division of bytes into literals and matches with some care: a few earlier places are looked at, and a short match is put off if
+/// a better one starts a byte later.
+///
+/// The places are those of many bytes, where long matches begin. Short ones pay where they are near, so the last place of five bytes
+/// will do for them.
 struct LazyMatchFinder: MatchFinder, ~Copyable {
     static let shortestMatch = 4
     static let chunkCount = 256 << 10
     static let symbolsOfBlock = 30_000
-    static let bitsOfPhotograph: Int? = 24
 
     private let chains: HashChains
+    private let shorts: LastPlaces
     private let rowDistance: Int
     private let pixelDistance: Int
 
     private static let depth = 8
-    private static let goodLength = 32
+    /// Earlier places that are looked at for a match that is to be better than one that starts a byte before.
+    private static let depthOfBetter = 2
+    /// Bytes of a match that is taken without a look at the next place.
+    private static let goodLength = 12
+    /// Bits that a match at the distance of a pixel has to save.
+    private static let leastSaving = 5
+    /// Bits that a match has to save more than one that starts a byte before, which would become a literal.
+    private static let literalBits = 2
     /// Logarithm of the places without a repetition after which every other place is passed over, and so on.
     private static let patience = 3
-    /// Hashed bytes: two pixels, because a shorter match saves little and takes long to look at.
-    private static let hashedBytes = 6
     private static let longestColor = 16
     private static let remembered = 32
 
-    struct Match {
-        var length: Int
+    private struct Match {
+        var length = 0
         var distance: Int
+        /// Bits saved: four for a byte, less those of the distance.
+        var saving: Int
     }
 
     init(
@@ -33,19 +43,22 @@ struct LazyMatchFinder: MatchFinder, ~Copyable {
         capacity: Int,
         cancellation: Cancellation
     ) throws(OutOfMemory) {
-        chains = try HashChains(byteCount: Self.hashedBytes)
+        // Six characters, or more than two pixels.
+        let chains = try HashChains(byteCount: pixelDistance == 1 ? 6 : 8)
+        let shorts = try LastPlaces()
+        self.chains = chains
+        self.shorts = shorts
         self.rowDistance = rowDistance <= DeflateAlphabet.longestDistance ? rowDistance : pixelDistance
         self.pixelDistance = pixelDistance
     }
 
     mutating func reset() {
         chains.reset()
+        shorts.reset()
     }
 
     mutating func learn(_ window: UnsafePointer<UInt8>, _ range: Range<Int>, offset: Int) {
-        for place in range.dropLast(8) {
-            _ = chains.enter(UInt32(truncatingIfNeeded: place &+ offset), MatchLength.word(window + place))
-        }
+        remember(window, range.lowerBound..<max(range.lowerBound, range.upperBound - 8), offset)
     }
 
     mutating func find(
@@ -61,8 +74,8 @@ struct LazyMatchFinder: MatchFinder, ~Copyable {
         var lastDistance = pixelDistance
         var misses = 0
         while place <= last {
-            var match = longestMatch(window, place, end, offset, lastDistance)
-            guard match.length >= Self.shortestMatch else {
+            var match = bestMatch(window, place, end, offset, lastDistance, isFirst: true)
+            guard match.length > 0 else {
                 misses &+= 1
                 place &+= 1 &+ misses &>> Self.patience
                 continue
@@ -70,9 +83,9 @@ struct LazyMatchFinder: MatchFinder, ~Copyable {
             misses = 0
             var entered = place &+ 1
             while match.length < Self.goodLength, place < last {
-                let next = longestMatch(window, place &+ 1, end, offset, match.distance)
+                let next = bestMatch(window, place &+ 1, end, offset, match.distance, isFirst: false)
                 entered = place &+ 2
-                guard Self.isBetter(next, than: match, by: 2) else { break }
+                guard next.saving > match.saving &+ Self.literalBits else { break }
                 match = next
                 place &+= 1
             }
@@ -81,11 +94,7 @@ struct LazyMatchFinder: MatchFinder, ~Copyable {
             let next = place &+ match.length
             // Of one colour there is nothing to remember.
             if match.distance != pixelDistance || match.length < Self.longestColor {
-                let until = min(next, last &+ 1, entered &+ Self.remembered)
-                while entered < until {
-                    _ = chains.enter(UInt32(truncatingIfNeeded: entered &+ offset), MatchLength.word(window + entered))
-                    entered &+= 1
-                }
+                remember(window, entered..<max(entered, min(next, last &+ 1, entered &+ Self.remembered)), offset)
             }
             place = next
             literalStart = next
@@ -94,35 +103,38 @@ struct LazyMatchFinder: MatchFinder, ~Copyable {
         symbols.append(window + literalStart, count: end &- literalStart)
     }
 
-    /// Whether `match` saves more than `other`: a byte is worth four bits, less the surplus of its distance.
     @inline(__always)
-    private static func isBetter(_ match: Match, than other: Match, by bits: Int) -> Bool {
-        let distanceBits = match.distance.leadingZeroBitCount &- other.distance.leadingZeroBitCount
-        return (match.length &- other.length) &* 4 &+ distanceBits > bits
+    private func remember(_ window: UnsafePointer<UInt8>, _ places: Range<Int>, _ offset: Int) {
+        for place in places {
+            _ = chains.enter(UInt32(truncatingIfNeeded: place &+ offset), MatchLength.word(window + place))
+        }
     }
 
+    /// The match at `place` that saves the most; none, of no length, if none saves enough. The first of those that are compared is
+    /// looked for with more care.
     @inline(__always)
-    private func longestMatch(
+    private func bestMatch(
         _ window: UnsafePointer<UInt8>,
         _ place: Int,
         _ end: Int,
         _ offset: Int,
-        _ lastDistance: Int
+        _ lastDistance: Int,
+        isFirst: Bool
     ) -> Match {
         let limit = min(DeflateAlphabet.longestMatch, end &- place)
         let word = MatchLength.word(window + place)
-        var best = Match(length: 0, distance: pixelDistance)
+        var best = Match(distance: pixelDistance, saving: Self.leastSaving &- Self.bits(pixelDistance))
         consider(pixelDistance, window, place, word, limit, &best)
-        if best.length < Self.goodLength {
+        if best.length < DeflateAlphabet.longestMatch {
             consider(lastDistance, window, place, word, limit, &best)
             consider(rowDistance, window, place, word, limit, &best)
         }
+        guard best.length < DeflateAlphabet.longestMatch else { return best }
         let position = UInt32(truncatingIfNeeded: place &+ offset)
-        guard best.length < Self.goodLength else { return best }
         var candidate = chains.enter(position, word)
         var nearest = 0
         let reach = min(place, DeflateAlphabet.longestDistance)
-        for _ in 0..<Self.depth {
+        for _ in 0..<(isFirst ? Self.depth : Self.depthOfBetter) {
             let distance = Int(position &- candidate)
             guard distance > nearest, distance <= reach else { break }
             nearest = distance
@@ -130,9 +142,13 @@ struct LazyMatchFinder: MatchFinder, ~Copyable {
             let reached = window + (place &+ max(best.length &- 3, 0))
             if MatchLength.half(reached - distance) == MatchLength.half(reached) {
                 consider(distance, window, place, word, limit, &best)
-                if best.length >= Self.goodLength { break }
+                if best.length >= DeflateAlphabet.longestMatch { break }
             }
             candidate = chains.before(candidate)
+        }
+        if isFirst, best.length < 8 {
+            let distance = Int(position &- shorts.enter(position, word))
+            if distance <= reach { consider(distance, window, place, word, limit, &best) }
         }
         return best
     }
@@ -150,7 +166,14 @@ struct LazyMatchFinder: MatchFinder, ~Copyable {
         let source = window + (place &- distance)
         var length = MatchLength.ofWord(word, at: source)
         if length == 8 { length = MatchLength.of(source, window + place, known: 8, limit: limit) }
-        let match = Match(length: min(length, limit), distance: distance)
-        if Self.isBetter(match, than: best, by: 0), match.length >= Self.shortestMatch { best = match }
+        length = min(length, limit)
+        let saving = length &* 4 &- Self.bits(distance)
+        if saving > best.saving, length >= Self.shortestMatch {
+            best = Match(length: length, distance: distance, saving: saving)
+        }
     }
+
+    /// Bits of `distance`, more or less: those behind its first.
+    @inline(__always)
+    private static func bits(_ distance: Int) -> Int { 63 &- distance.leadingZeroBitCount }
 }

@@ -8,8 +8,6 @@ protocol MatchFinder: ~Copyable, SendableMetatype {
     static var shortestMatch: Int { get }
     static var chunkCount: Int { get }
     static var symbolsOfBlock: Int { get }
-    /// Bits of 16 bytes from which on ``PhotographDeflater`` is faster and writes hardly more; nil if it writes more.
-    static var bitsOfPhotograph: Int? { get }
 
     init(
         rowDistance: Int,
@@ -35,10 +33,34 @@ protocol MatchFinder: ~Copyable, SendableMetatype {
 }
 
 extension MatchFinder where Self: ~Copyable {
-    static var bitsOfPhotograph: Int? { nil }
-
     /// Bytes beyond the window that may be read, and play no part.
     static var overread: Int { 64 }
+}
+
+/// The last place of each five bytes, as far as no others with the same hash came after them.
+struct LastPlaces: ~Copyable {
+    /// The last position, in the whole stream, of each hash; 0 if there is none.
+    private let places: WipedBuffer<UInt32>
+
+    private static let hashBits = 14
+
+    init() throws(OutOfMemory) {
+        places = try WipedBuffer(count: 1 << Self.hashBits)
+    }
+
+    func reset() {
+        places.all.update(repeating: 0)
+    }
+
+    /// Enters `position`, where `word` stands, and returns the last position with the same hash, if any.
+    @inline(__always)
+    func enter(_ position: UInt32, _ word: UInt64) -> UInt32 {
+        let hash = (word &<< 24) &* 0x9E37_79B1_85EB_CA87
+        let slot = Int(truncatingIfNeeded: hash &>> UInt64(64 &- Self.hashBits))
+        let last = places.base[slot]
+        places.base[slot] = position
+        return last
+    }
 }
 
 /// Earlier places of the same few bytes, from the last place back.

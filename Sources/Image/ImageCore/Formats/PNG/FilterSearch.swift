@@ -1,15 +1,33 @@
 import BoundedWork
 import SecureMemory
 
+/// What is tried to choose the filter of a strip.
+struct FilterTrial {
+    let filters: [PNGFilter]
+    /// Groups of rows that follow each other, all over the strip.
+    let groups: Int
+    let rowsOfGroup: Int
+    /// Bits of 16 bytes from which on ``PhotographDeflater`` is faster and writes hardly more; nil if it always writes more.
+    let bitsOfPhotograph: Int?
+
+    static let fast = FilterTrial(filters: [.sub, .none, .up], groups: 4, rowsOfGroup: 8, bitsOfPhotograph: 10)
+    static let balanced = FilterTrial(filters: [.sub, .none, .up], groups: 8, rowsOfGroup: 8, bitsOfPhotograph: 28)
+    static let small = FilterTrial(
+        filters: [.sub, .none, .up, .paeth],
+        groups: 10,
+        rowsOfGroup: 16,
+        bitsOfPhotograph: nil
+    )
+}
+
 /// Choice of the filter of a strip by trying a few on a sample of its rows.
 final class FilterSearch<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
     // Sendable: `StripWorkers` lends each to one thread at a time.
 
     private let lines: Scanlines
     private let cancellation: Cancellation
-    private let candidates: [PNGFilter]
+    private let trial: FilterTrial
     private let rowCount: Int
-    private let rowsOfGroup: Int
     private let window: WipedBuffer<UInt8>
     private var symbols: SymbolBuffer
     private var finder: Finder
@@ -17,14 +35,8 @@ final class FilterSearch<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
 
     private static var limit: Int { 512 << 10 }
 
-    init(
-        _ lines: Scanlines,
-        candidates: [PNGFilter],
-        groups: Int,
-        rowsOfGroup: Int,
-        _ cancellation: Cancellation
-    ) throws(OutOfMemory) {
-        let rowCount = max(1, min(groups * rowsOfGroup, Self.limit / lines.filteredCount))
+    init(_ lines: Scanlines, _ trial: FilterTrial, _ cancellation: Cancellation) throws(OutOfMemory) {
+        let rowCount = max(1, min(trial.groups * trial.rowsOfGroup, Self.limit / lines.filteredCount))
         let count = rowCount * lines.filteredCount
         let window = try WipedBuffer<UInt8>(count: count + Finder.overread)
         window.all.update(repeating: 0)
@@ -38,9 +50,8 @@ final class FilterSearch<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
         let blocks = try BlockWriter()
         self.lines = lines
         self.cancellation = cancellation
-        self.candidates = candidates
+        self.trial = trial
         self.rowCount = rowCount
-        self.rowsOfGroup = rowsOfGroup
         self.window = window
         self.symbols = symbols
         self.finder = finder
@@ -49,26 +60,26 @@ final class FilterSearch<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
 
     func strip(for rows: Range<Int>) -> FilterPlan.Strip {
         let sample = sample(of: rows)
-        let costs = candidates.whileWanted(cancellation).map { (filter: $0, bits: bitCount(sample, filter: $0)) }
+        let costs = trial.filters.whileWanted(cancellation).map { (filter: $0, bits: bitCount(sample, filter: $0)) }
         guard let (filter, bits) = costs.min(by: { $0.bits < $1.bits }) else { return FilterPlan.Strip(filter: .sub) }
         return FilterPlan.Strip(filter: filter, isPhotographic: isPhotographic(sample, bits: bits))
     }
 
     /// Whether a sample of so many bits is of colours, without a repeated row, and poor in matches.
     private func isPhotographic(_ sample: [Int], bits: Int) -> Bool {
-        guard let bitsOfPhotograph = Finder.bitsOfPhotograph, lines.pixelCount > 1 else { return false }
+        guard let bitsOfPhotograph = trial.bitsOfPhotograph, lines.pixelCount > 1 else { return false }
         return sample.count == rowCount && bits >= sample.count * lines.filteredCount / 16 * bitsOfPhotograph
     }
 
     /// Groups of rows all over `rows`. None starts with a repetition of the row above, which proves nothing.
     private func sample(of rows: Range<Int>) -> [Int] {
-        let groups = max(1, rowCount / rowsOfGroup)
+        let groups = max(1, rowCount / trial.rowsOfGroup)
         var sample: [Int] = []
         var next = rows.lowerBound
         for group in 0..<groups {
             var y = max(next, rows.lowerBound + rows.count * group / groups)
             while y < rows.upperBound, lines.repeats(y) { y += 1 }
-            next = min(y + rowsOfGroup, rows.upperBound)
+            next = min(y + trial.rowsOfGroup, rows.upperBound)
             if y < next { sample += y..<next }
         }
         return Array(sample.prefix(rowCount))

@@ -57,34 +57,26 @@ struct PNGWriter {
         var plan = FilterPlan(lines, stripCount: stripCount)
         switch compression {
         case .fast:
-            try choose([.sub, .none, .up], groups: 4, rowsOfGroup: 8, FastMatchFinder.self, lines, &plan)
+            try choose(.fast, FastMatchFinder.self, lines, &plan)
             try writeStrips(of: plan, FastMatchFinder.self, lines, to: &file)
         case .balanced:
-            try choose([.sub, .none, .up], groups: 8, rowsOfGroup: 8, LazyMatchFinder.self, lines, &plan)
+            try choose(.balanced, FastMatchFinder.self, lines, &plan)
             try writeStrips(of: plan, LazyMatchFinder.self, lines, to: &file)
         case .small:
-            try choose([.sub, .none, .up, .paeth], groups: 10, rowsOfGroup: 16, LazyMatchFinder.self, lines, &plan)
+            try choose(.small, LazyMatchFinder.self, lines, &plan)
             try writeStrips(of: plan, CheapestMatchFinder.self, lines, to: &file)
         }
     }
 
     private func choose<Finder: MatchFinder & ~Copyable>(
-        _ candidates: [PNGFilter],
-        groups: Int,
-        rowsOfGroup: Int,
+        _ trial: FilterTrial,
         _: Finder.Type,
         _ lines: Scanlines,
         _ plan: inout FilterPlan
     ) throws(OutOfMemory) {
         let cancellation = work.cancellation
         let searches = StripWorkers { () throws(OutOfMemory) in
-            try FilterSearch<Finder>(
-                lines,
-                candidates: candidates,
-                groups: groups,
-                rowsOfGroup: rowsOfGroup,
-                cancellation
-            )
+            try FilterSearch<Finder>(lines, trial, cancellation)
         }
         let strips = plan.strips.indices
         plan.strips = try work.map(strips.count) { [plan] (index) throws(OutOfMemory) in

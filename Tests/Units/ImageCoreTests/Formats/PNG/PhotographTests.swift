@@ -43,35 +43,32 @@ struct PhotographTests {
         return try PNGWriterTests.write(picture, .fast, threads: threads, stripCount: stripCount)
     }
 
-    private static func search<Finder: MatchFinder & ~Copyable>(
+    private static func search(
         _ lines: Scanlines,
-        _: Finder.Type
-    ) throws -> FilterSearch<Finder> {
-        try FilterSearch(lines, candidates: [.sub, .none, .up], groups: 4, rowsOfGroup: 8, Cancellation())
+        _ trial: FilterTrial = .fast
+    ) throws -> FilterSearch<FastMatchFinder> {
+        try FilterSearch(lines, trial, Cancellation())
     }
 
-    private static func isPhotographic<Finder: MatchFinder & ~Copyable>(
-        _ picture: Picture,
-        _ finder: Finder.Type
-    ) throws -> Bool {
+    private static func isPhotographic(_ picture: Picture, _ trial: FilterTrial = .fast) throws -> Bool {
         let pixels = try PixelBuffer(picture)
-        let strip = try search(Scanlines(pixels), finder).strip(for: 0..<picture.height)
+        let strip = try search(Scanlines(pixels), trial).strip(for: 0..<picture.height)
         withExtendedLifetime(pixels) {}
         return strip.isPhotographic
     }
 
     @Test("photographs and noise are told from areas and mosaics", arguments: PixelFormat.allCases)
     func recognition(format: PixelFormat) throws {
-        #expect(try Self.isPhotographic(Self.photograph(70, 80, format), FastMatchFinder.self))
+        #expect(try Self.isPhotographic(Self.photograph(70, 80, format)))
         for content in [PNGWriterTests.Content.noise, .flat, .tiles] {
-            let isPhotographic = try Self.isPhotographic(content.picture(70, 80, format), FastMatchFinder.self)
+            let isPhotographic = try Self.isPhotographic(content.picture(70, 80, format))
             #expect(isPhotographic == (content == .noise), "\(content)")
         }
     }
 
     @Test("a screen is no photograph", arguments: ["web-profile.png", "web_1280x720.png"])
     func screens(name: String) throws {
-        #expect(try !Self.isPhotographic(Decoded(fixture(name)).picture, FastMatchFinder.self))
+        #expect(try !Self.isPhotographic(Decoded(fixture(name)).picture))
     }
 
     @Test("where most rows repeat, the others make no photograph")
@@ -79,16 +76,16 @@ struct PhotographTests {
         let noise = Picture.noise(70, 20, .rgb, seed: 6).samples
         let samples = (0..<60).flatMap { _ in noise.prefix(210) } + noise
         let picture = Picture(width: 70, height: 80, channels: 3, samples: samples)
-        #expect(try !Self.isPhotographic(picture, FastMatchFinder.self))
+        #expect(try !Self.isPhotographic(picture))
     }
 
     @Test("where smaller files are asked for, only the roughest is a photograph, and nothing where the smallest are")
     func smallerFiles() throws {
         let (smooth, rough) = (Self.photograph(70, 80, roughness: 1, noisyChannels: 1), Self.photograph(70, 80))
-        #expect(try Self.isPhotographic(smooth, FastMatchFinder.self))
-        #expect(try !Self.isPhotographic(smooth, LazyMatchFinder.self))
-        #expect(try Self.isPhotographic(rough, LazyMatchFinder.self))
-        #expect(try !Self.isPhotographic(rough, CheapestMatchFinder.self))
+        #expect(try Self.isPhotographic(smooth))
+        #expect(try !Self.isPhotographic(smooth, .balanced))
+        #expect(try Self.isPhotographic(rough, .balanced))
+        #expect(try !Self.isPhotographic(rough, .small))
     }
 
     @Test("strips of either kind follow each other", arguments: PixelFormat.allCases, 1...4)
@@ -108,7 +105,7 @@ struct PhotographTests {
         let pixels = try PixelBuffer(picture)
         let lines = Scanlines(pixels)
         var plan = FilterPlan(lines, stripCount: Self.rowsOfStrip * lines.filteredCount)
-        let search = try Self.search(lines, FastMatchFinder.self)
+        let search = try Self.search(lines)
         for index in 0..<3 {
             plan.strips[index] = search.strip(for: plan.rows(index))
             plan.strips[index].isPhotographic = index != 1
