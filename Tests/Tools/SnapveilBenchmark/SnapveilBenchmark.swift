@@ -13,7 +13,7 @@ struct SnapveilBenchmark: ParsableCommand {
 
     @Argument(help: ArgumentHelp("A directory of PNG and JPEG snapshots.", valueName: "snapshots"))
     var directory: String
-    @Option(help: "A Python that has opencv-python-headless, pyvips[binary] and pillow.")
+    @Option(help: "A Python that has opencv-python-headless, pyvips[binary], pillow and pyoxipng.")
     var python: String
     @Option(help: "The snapveil whose `serve` is measured.")
     var snapveil: String

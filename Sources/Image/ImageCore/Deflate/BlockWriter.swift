@@ -11,6 +11,7 @@ struct BlockWriter: ~Copyable {
     private var pending = BitWriter.Pending()
     private var counter: SymbolCounter
     private let encoder: SequenceEncoder
+    private var divider: BlockDivider
 
     /// Bits of the longest code for a literal or a length, so that four literals fit between two flushes.
     private static let literalLimit = 14
@@ -26,8 +27,10 @@ struct BlockWriter: ~Copyable {
     init() throws(OutOfMemory) {
         let counter = try SymbolCounter()
         let encoder = try SequenceEncoder()
+        let divider = try BlockDivider()
         self.counter = counter
         self.encoder = encoder
+        self.divider = divider
     }
 
     mutating func reset() {
@@ -60,19 +63,24 @@ struct BlockWriter: ~Copyable {
         }
     }
 
-    /// Writes all symbols in blocks of `symbolsOfBlock` and the rest in one, and takes them out of the buffer.
-    mutating func write(
+    /// Writes all symbols of a finder in blocks, and takes them out of the buffer.
+    mutating func write<Finder: MatchFinder & ~Copyable>(
         _ symbols: inout SymbolBuffer,
-        by symbolsOfBlock: Int,
+        of _: Finder.Type,
         isLast: Bool,
         to output: inout SecureBytesBuilder
     ) throws(OutOfMemory) {
-        var block = symbols.block
-        while block.symbolCount >= 2 * symbolsOfBlock, let (head, rest) = block.split(after: symbolsOfBlock) {
-            try write(head, isLast: false, to: &output)
-            block = rest
+        var left: DeflateBlock? = symbols.block
+        while let unwritten = left {
+            let (block, rest) =
+                if let symbolsOfPiece = Finder.symbolsOfPiece {
+                    divider.firstBlock(of: unwritten, by: symbolsOfPiece)
+                } else {
+                    unwritten.firstPart(of: Finder.symbolsOfBlock)
+                }
+            try write(block, isLast: isLast && rest == nil, to: &output)
+            left = rest
         }
-        try write(block, isLast: isLast, to: &output)
         symbols.counts = SymbolBuffer.Counts()
     }
 

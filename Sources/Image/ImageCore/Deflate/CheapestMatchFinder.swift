@@ -8,7 +8,8 @@ import SecureMemory
 struct CheapestMatchFinder: MatchFinder, ~Copyable {
     static let shortestMatch = MatchCollector.shortestMatch
     static let chunkCount = 256 << 10
-    static let symbolsOfBlock = 12_000
+    static let symbolsOfBlock = 6000
+    static let symbolsOfPiece: Int? = 500
 
     private let collector: MatchCollector
     private let path: CheapestPath
@@ -42,7 +43,9 @@ struct CheapestMatchFinder: MatchFinder, ~Copyable {
     }
 
     mutating func learn(_ window: UnsafePointer<UInt8>, _ range: Range<Int>, offset: Int) {
-        for place in range.dropLast(8) { collector.enter(window, place, range.upperBound, offset) }
+        for place in range.dropLast(8).whileWanted(cancellation) {
+            collector.enter(window, place, range.upperBound, offset)
+        }
     }
 
     mutating func find(

@@ -89,6 +89,12 @@ struct SymbolCounter: ~Copyable {
         literalCounts.base[DeflateAlphabet.endOfBlock] = 1
     }
 
+    /// Adds the symbols that `other` counted, without their extra bits.
+    mutating func add(_ other: borrowing SymbolCounter) {
+        for (index, count) in other.literals.enumerated() { literalCounts.base[index] &+= count }
+        for (index, count) in other.distances.enumerated() { distanceCounts.base[index] &+= count }
+    }
+
     private func countLiterals(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
         let counts = byteCounts.base
         var index = 0

@@ -20,15 +20,16 @@ struct DeflateBlock {
 
     var symbolCount: Int { literals.count + sequences.count }
 
-    /// The block up to the sequence that completes `symbols` literals and matches, and the rest, if there is one.
-    func split(after symbols: Int) -> (head: DeflateBlock, rest: DeflateBlock)? {
+    /// The first part, up to the sequence that completes `symbols` literals and matches, and the rest; all where that would be short.
+    func firstPart(of symbols: Int) -> (part: DeflateBlock, rest: DeflateBlock?) {
+        guard symbolCount >= 2 * symbols else { return (self, nil) }
         var (literalCount, sequenceCount) = (0, 0)
         while literalCount &+ sequenceCount < symbols, sequenceCount < sequences.count {
             literalCount &+= Int(sequences[sequenceCount].literals)
             sequenceCount &+= 1
         }
-        guard sequenceCount < sequences.count else { return nil }
-        let head = DeflateBlock(
+        guard sequenceCount < sequences.count else { return (self, nil) }
+        let part = DeflateBlock(
             literals: UnsafeBufferPointer(rebasing: literals[..<literalCount]),
             sequences: UnsafeBufferPointer(rebasing: sequences[..<sequenceCount])
         )
@@ -36,7 +37,15 @@ struct DeflateBlock {
             literals: UnsafeBufferPointer(rebasing: literals[literalCount...]),
             sequences: UnsafeBufferPointer(rebasing: sequences[sequenceCount...])
         )
-        return (head, rest)
+        return (part, rest)
+    }
+
+    /// The block with `next`, which was split from it.
+    func joined(with next: DeflateBlock) -> DeflateBlock {
+        DeflateBlock(
+            literals: UnsafeBufferPointer(start: literals.baseAddress, count: literals.count + next.literals.count),
+            sequences: UnsafeBufferPointer(start: sequences.baseAddress, count: sequences.count + next.sequences.count)
+        )
     }
 }
 

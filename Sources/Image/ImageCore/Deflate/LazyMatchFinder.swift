@@ -21,7 +21,7 @@ struct LazyMatchFinder: MatchFinder, ~Copyable {
     private static let depthOfBetter = 2
     /// Bytes of a match that is taken without a look at the next place.
     private static let goodLength = 12
-    /// Bits that a match at the distance of a pixel has to save.
+    /// Bits that a match has to save beside those that the distance of a pixel takes.
     private static let leastSaving = 5
     /// Bits that a match has to save more than one that starts a byte before, which would become a literal.
     private static let literalBits = 2
@@ -43,7 +43,7 @@ struct LazyMatchFinder: MatchFinder, ~Copyable {
         capacity: Int,
         cancellation: Cancellation
     ) throws(OutOfMemory) {
-        // Six characters, or more than two pixels.
+        // Six characters, or two pixels and more.
         let chains = try HashChains(byteCount: pixelDistance == 1 ? 6 : 8)
         let shorts = try LastPlaces()
         self.chains = chains
@@ -125,11 +125,11 @@ struct LazyMatchFinder: MatchFinder, ~Copyable {
         let word = MatchLength.word(window + place)
         var best = Match(distance: pixelDistance, saving: Self.leastSaving &- Self.bits(pixelDistance))
         consider(pixelDistance, window, place, word, limit, &best)
-        if best.length < DeflateAlphabet.longestMatch {
+        if best.length < limit {
             consider(lastDistance, window, place, word, limit, &best)
             consider(rowDistance, window, place, word, limit, &best)
         }
-        guard best.length < DeflateAlphabet.longestMatch else { return best }
+        guard best.length < limit else { return best }
         let position = UInt32(truncatingIfNeeded: place &+ offset)
         var candidate = chains.enter(position, word)
         var nearest = 0
@@ -142,13 +142,13 @@ struct LazyMatchFinder: MatchFinder, ~Copyable {
             let reached = window + (place &+ max(best.length &- 3, 0))
             if MatchLength.half(reached - distance) == MatchLength.half(reached) {
                 consider(distance, window, place, word, limit, &best)
-                if best.length >= DeflateAlphabet.longestMatch { break }
+                if best.length == limit { break }
             }
             candidate = chains.before(candidate)
         }
         if isFirst, best.length < 8 {
             let distance = Int(position &- shorts.enter(position, word))
-            if distance <= reach { consider(distance, window, place, word, limit, &best) }
+            if distance > 0, distance <= reach { consider(distance, window, place, word, limit, &best) }
         }
         return best
     }

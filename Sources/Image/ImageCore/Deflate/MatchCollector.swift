@@ -21,13 +21,9 @@ struct MatchCollector: ~Copyable {
     private let pixelDistance: Int
 
     static let shortestMatch = 3
-    private static let depth = 24
-    /// Bytes of a match that is taken at once.
-    private static let goodLength = 96
+    private static let depth = 64
     private static let remembered = 64
     private static let matchesOfPlace = 8
-    /// Room for matches, for each place; the last places go without where most have more.
-    private static let averageMatches = 8
     /// The place at the longest possible distance gives way to the one that is entered.
     private static let longestDistance = DeflateAlphabet.longestDistance - 1
     private static let hashBits = 15
@@ -36,7 +32,7 @@ struct MatchCollector: ~Copyable {
     init(rowDistance: Int, pixelDistance: Int, capacity: Int) throws(OutOfMemory) {
         let trees = try MatchTrees()
         let triples = try WipedBuffer<UInt32>(count: 1 << Self.hashBits)
-        let matches = try WipedBuffer<Match>(count: capacity * Self.averageMatches + Self.matchesOfPlace)
+        let matches = try WipedBuffer<Match>(count: capacity * Self.matchesOfPlace)
         let firstMatch = try WipedBuffer<UInt32>(count: capacity + 1)
         self.trees = trees
         self.triples = triples
@@ -60,7 +56,7 @@ struct MatchCollector: ~Copyable {
             window + place,
             position: position,
             reach: reach,
-            limit: min(end - place, Self.goodLength),
+            limit: min(end - place, DeflateAlphabet.longestMatch),
             depth: Self.depth
         ) { _, _ in }
     }
@@ -91,15 +87,15 @@ struct MatchCollector: ~Copyable {
                 nextQuestion = place &+ Self.placesOfStep
             }
             firstMatch.base[place &- range.lowerBound] = UInt32(truncatingIfNeeded: count)
-            guard place <= last, count &+ Self.matchesOfPlace <= matches.count else {
+            guard place <= last else {
                 place &+= 1
                 continue
             }
             let found = collectMatches(window, place, range.upperBound, offset, into: matches.base + count)
             count &+= found
             place &+= 1
-            guard found > 0, matches.base[count &- 1].length >= Self.goodLength else { continue }
-            // It is as good as taken, so its inside is not searched, and of one colour there is nothing to remember.
+            guard found > 0, matches.base[count &- 1].length >= DeflateAlphabet.longestMatch else { continue }
+            // It is taken, so its inside is not searched, and of one colour there is nothing to remember.
             let good = matches.base[count &- 1]
             matches.base[count &- found] = good
             count &-= found &- 1
@@ -150,13 +146,12 @@ struct MatchCollector: ~Copyable {
             window + place,
             position: position,
             reach: reach,
-            limit: min(limit, Self.goodLength),
+            limit: limit,
             depth: Self.depth
         ) { length, distance in
-            guard length > longest else { return }
-            if length < Self.goodLength { add(length, distance) } else { consider(distance) }
+            if length > longest { add(length, distance) }
         }
-        if rowDistance <= reach, longest < Self.goodLength { consider(rowDistance) }
+        if rowDistance <= reach, longest < limit { consider(rowDistance) }
         return count
     }
 }

@@ -7,7 +7,10 @@ import SecureMemory
 protocol MatchFinder: ~Copyable, SendableMetatype {
     static var shortestMatch: Int { get }
     static var chunkCount: Int { get }
+    /// Symbols of a block, and of what is written at a time where ``BlockDivider`` makes the blocks.
     static var symbolsOfBlock: Int { get }
+    /// Symbols of the pieces that ``BlockDivider`` puts together; nil for blocks of ``symbolsOfBlock``.
+    static var symbolsOfPiece: Int? { get }
 
     init(
         rowDistance: Int,
@@ -33,6 +36,8 @@ protocol MatchFinder: ~Copyable, SendableMetatype {
 }
 
 extension MatchFinder where Self: ~Copyable {
+    static var symbolsOfPiece: Int? { nil }
+
     /// Bytes beyond the window that may be read, and play no part.
     static var overread: Int { 64 }
 }

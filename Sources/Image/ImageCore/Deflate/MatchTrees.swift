@@ -23,7 +23,8 @@ struct MatchTrees: ~Copyable {
     }
 
     /// Enters the bytes at `place`, and reports length and distance of each earlier place on the way that matches more of them than
-    /// the places before, up to `limit` bytes, at least ``shortestMatch``, and `depth` places. Positions only ever grow; `reach` is
+    /// the places before, up to `limit` bytes, at least ``shortestMatch``, and `depth` places, or fewer
+    /// that match many bytes. Positions only ever grow; `reach` is
     /// below ``DeflateAlphabet/longestDistance``.
     @inline(__always)
     func enter(
@@ -41,12 +42,15 @@ struct MatchTrees: ~Copyable {
         var before = children + Self.node(position)
         var after = before + 1
         var longest = 0
-        for _ in 0..<depth {
+        var left = depth
+        while left > 0 {
             let distance = Int(position &- candidate)
             guard distance <= reach else { break }
             let other = bytes - distance
             let node = children + Self.node(candidate)
             let length = MatchLength.of(other, bytes, known: 0, limit: limit)
+            // Long ones take longer to compare.
+            left &-= 1 &+ length &>> 6
             if length > longest {
                 longest = length
                 found(length, distance)

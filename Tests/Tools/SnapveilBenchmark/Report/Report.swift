@@ -24,7 +24,7 @@ struct Report: CustomStringConvertible {
         over a connection that stays open; *contained* is the server as it is by default, all of its processes together, and \
         *waits longer* how much later its client has the whole reply, by the clock on the wall. `small` is chosen for its size, and timed once. A peer's time and size are those of its \
         fastest and of its smallest setting, which stand beside; the size ratio of `fast` and `balanced` leaves out the peers' \
-        level 9. *faster* is the fastest peer's time over ours, contained, over HTTP. PSNR is the distance to the exact Gaussian, ours and \
+        level 9 and oxipng. *faster* is the fastest peer's time over ours, contained, over HTTP. PSNR is the distance to the exact Gaussian, ours and \
         then the peers' in the order of their columns.
         """
 

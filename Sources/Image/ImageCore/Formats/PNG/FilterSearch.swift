@@ -1,26 +1,41 @@
 import BoundedWork
 import SecureMemory
 
-/// What is tried to choose the filter of a strip.
+/// Trial of filters for a strip.
 struct FilterTrial {
     let filters: [PNGFilter]
-    /// Groups of rows that follow each other, all over the strip.
+    /// Bands of rows in a strip, each with a filter of its own.
+    let bands: Int
+    /// Groups of rows that follow each other, all over a band.
     let groups: Int
     let rowsOfGroup: Int
     /// Bits of 16 bytes from which on ``PhotographDeflater`` is faster and writes hardly more; nil if it always writes more.
     let bitsOfPhotograph: Int?
 
-    static let fast = FilterTrial(filters: [.sub, .none, .up], groups: 4, rowsOfGroup: 8, bitsOfPhotograph: 10)
-    static let balanced = FilterTrial(filters: [.sub, .none, .up], groups: 8, rowsOfGroup: 8, bitsOfPhotograph: 28)
+    static let fast = FilterTrial(
+        filters: [.sub, .none, .up],
+        bands: 1,
+        groups: 4,
+        rowsOfGroup: 8,
+        bitsOfPhotograph: 10
+    )
+    static let balanced = FilterTrial(
+        filters: [.sub, .none, .up],
+        bands: 1,
+        groups: 8,
+        rowsOfGroup: 8,
+        bitsOfPhotograph: 28
+    )
     static let small = FilterTrial(
-        filters: [.sub, .none, .up, .paeth],
-        groups: 10,
+        filters: [.sub, .none, .up, .average, .paeth],
+        bands: 8,
+        groups: 4,
         rowsOfGroup: 16,
         bitsOfPhotograph: nil
     )
 }
 
-/// Choice of the filter of a strip by trying a few on a sample of its rows.
+/// Choice of the filters of a strip by trying a few on samples of its rows.
 final class FilterSearch<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
     // Sendable: `StripWorkers` lends each to one thread at a time.
 
@@ -58,11 +73,20 @@ final class FilterSearch<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
         self.blocks = blocks
     }
 
-    func strip(for rows: Range<Int>) -> FilterPlan.Strip {
-        let sample = sample(of: rows)
+    /// The strip that consists of `bands`.
+    func strip(for bands: [Range<Int>]) -> FilterPlan.Strip {
+        let choices = bands.map(choice)
+        return FilterPlan.Strip(
+            filters: choices.map(\.filter),
+            isPhotographic: choices.allSatisfy(\.isPhotographic)
+        )
+    }
+
+    private func choice(for band: Range<Int>) -> (filter: PNGFilter, isPhotographic: Bool) {
+        let sample = sample(of: band)
         let costs = trial.filters.whileWanted(cancellation).map { (filter: $0, bits: bitCount(sample, filter: $0)) }
-        guard let (filter, bits) = costs.min(by: { $0.bits < $1.bits }) else { return FilterPlan.Strip(filter: .sub) }
-        return FilterPlan.Strip(filter: filter, isPhotographic: isPhotographic(sample, bits: bits))
+        guard let (filter, bits) = costs.min(by: { $0.bits < $1.bits }) else { return (.sub, false) }
+        return (filter, isPhotographic(sample, bits: bits))
     }
 
     /// Whether a sample of so many bits is of colours, without a repeated row, and poor in matches.
@@ -97,32 +121,44 @@ final class FilterSearch<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
     }
 }
 
-/// The strips of a picture, with the filter of each. Their size, and so the file, does not depend on the number of threads.
+/// The strips of a picture, with the filters of their bands. Their size, and so the file, does not depend on the number of threads.
 struct FilterPlan {
-    let rowsOfStrip: Int
+    private let rowsOfStrip: Int
+    private let rowsOfBand: Int
+    private let height: Int
     var strips: [Strip]
 
     struct Strip: Equatable {
-        var filter: PNGFilter
+        var filters: [PNGFilter]
         var isPhotographic = false
     }
-
-    private let height: Int
 
     /// Approximate bytes of filtered rows in a strip: enough to lose little by starting anew, few enough that two processors finish
     /// at about the same time.
     static let stripCount = 2 << 20
 
-    init(_ lines: Scanlines, stripCount: Int = stripCount) {
+    init(_ lines: Scanlines, stripCount: Int = stripCount, bands: Int = 1) {
         height = lines.height
         rowsOfStrip = max(1, stripCount / lines.filteredCount)
+        rowsOfBand = (rowsOfStrip + bands - 1) / bands
         let count = (lines.height + rowsOfStrip - 1) / rowsOfStrip
-        strips = Array(repeating: Strip(filter: .sub), count: count)
+        strips = Array(repeating: Strip(filters: Array(repeating: .sub, count: bands)), count: count)
     }
 
     func rows(_ index: Int) -> Range<Int> {
         index * rowsOfStrip..<min((index + 1) * rowsOfStrip, height)
     }
 
-    func filter(_ y: Int) -> PNGFilter { strips[y / rowsOfStrip].filter }
+    /// The rows of each filter of a strip.
+    func bands(_ index: Int) -> [Range<Int>] {
+        let rows = rows(index)
+        return stride(from: rows.lowerBound, to: rows.upperBound, by: rowsOfBand).map { y in
+            y..<min(y + rowsOfBand, rows.upperBound)
+        }
+    }
+
+    func filter(_ y: Int) -> PNGFilter {
+        let (strip, row) = y.quotientAndRemainder(dividingBy: rowsOfStrip)
+        return strips[strip].filters[row / rowsOfBand]
+    }
 }

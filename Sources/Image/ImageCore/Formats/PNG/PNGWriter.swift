@@ -54,35 +54,34 @@ struct PNGWriter {
     }
 
     private func writeStrips(of lines: Scanlines, to file: inout PNGChunkWriter) throws(OutOfMemory) {
-        var plan = FilterPlan(lines, stripCount: stripCount)
         switch compression {
         case .fast:
-            try choose(.fast, FastMatchFinder.self, lines, &plan)
+            let plan = try plan(lines, .fast, FastMatchFinder.self)
             try writeStrips(of: plan, FastMatchFinder.self, lines, to: &file)
         case .balanced:
-            try choose(.balanced, FastMatchFinder.self, lines, &plan)
+            let plan = try plan(lines, .balanced, FastMatchFinder.self)
             try writeStrips(of: plan, LazyMatchFinder.self, lines, to: &file)
         case .small:
-            try choose(.small, LazyMatchFinder.self, lines, &plan)
+            let plan = try plan(lines, .small, LazyMatchFinder.self)
             try writeStrips(of: plan, CheapestMatchFinder.self, lines, to: &file)
         }
     }
 
-    private func choose<Finder: MatchFinder & ~Copyable>(
-        _ trial: FilterTrial,
-        _: Finder.Type,
+    private func plan<Finder: MatchFinder & ~Copyable>(
         _ lines: Scanlines,
-        _ plan: inout FilterPlan
-    ) throws(OutOfMemory) {
+        _ trial: FilterTrial,
+        _: Finder.Type
+    ) throws(OutOfMemory) -> FilterPlan {
         let cancellation = work.cancellation
         let searches = StripWorkers { () throws(OutOfMemory) in
             try FilterSearch<Finder>(lines, trial, cancellation)
         }
-        let strips = plan.strips.indices
-        plan.strips = try work.map(strips.count) { [plan] (index) throws(OutOfMemory) in
+        var plan = FilterPlan(lines, stripCount: stripCount, bands: trial.bands)
+        plan.strips = try work.map(plan.strips.count) { [plan] (index) throws(OutOfMemory) in
             guard !cancellation.isCancelled else { return plan.strips[index] }
-            return try searches.withOne { $0.strip(for: plan.rows(index)) }
+            return try searches.withOne { $0.strip(for: plan.bands(index)) }
         }
+        return plan
     }
 
     private func writeStrips<Finder: MatchFinder & ~Copyable>(

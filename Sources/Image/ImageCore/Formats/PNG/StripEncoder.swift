@@ -71,7 +71,7 @@ final class StripEncoder<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
             slide()
             let isEnd = chunk.upperBound == rows.upperBound
             if isEnd || symbols.block.symbolCount >= Finder.symbolsOfBlock {
-                try blocks.write(&symbols, by: Finder.symbolsOfBlock, isLast: isLast && isEnd, to: &output)
+                try blocks.write(&symbols, of: Finder.self, isLast: isLast && isEnd, to: &output)
             }
         }
         if !isLast { try blocks.synchronize(&output) }
@@ -107,6 +107,8 @@ final class StripEncoder<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
         let rows = (longest + lines.filteredCount - 1) / lines.filteredCount
         finder.reset()
         blocks.reset()
+        // Of a strip that was given up.
+        symbols.counts = SymbolBuffer.Counts()
         filled = 0
         offset = 2 * longest
         _ = fill(max(0, y - rows)..<y, plan)

@@ -177,7 +177,7 @@ struct PNGWriterTests {
         let pixels = try PixelBuffer(picture)
         let lines = Scanlines(pixels)
         var plan = FilterPlan(lines)
-        plan.strips = [FilterPlan.Strip(filter: filter)]
+        plan.strips = [FilterPlan.Strip(filters: [filter])]
         let strip = try StripEncoder<FastMatchFinder>(lines, Cancellation()).encode(0, of: plan)
         let stream = [0x78, 0x01] + strip.bytes.withUnsafeBytes { Array($0) } + strip.adler32.bigEndianBytes
         let file = ChunkedPNG(chunks: [
@@ -187,5 +187,32 @@ struct PNGWriterTests {
         let plain = try Self.check(file.bytes, picture)
         #expect(plain.filters.dropFirst().allSatisfy { $0 == filter.rawValue })
         withExtendedLifetime(pixels) {}
+    }
+
+    @Test("the smallest files have a filter for each band of a strip")
+    func bands() throws {
+        // Rows that repeat but for a step, and rows that only a slope is left of.
+        var generator = SeededGenerator(seed: 29)
+        let row = generator.bytes(3 * 61)
+        var starts: [UInt8] = [0]
+        for _ in 1..<320 { starts.append(starts[starts.count - 1] &+ UInt8(generator.int(1...200))) }
+        let picture = Picture(width: 61, height: 320, channels: 3) { x, y, channel in
+            let isRepeated = y / 40 % 2 == 0
+            return isRepeated ? row[3 * x + channel] &+ UInt8(y % 40) : starts[y] &+ UInt8(x * 3 + channel)
+        }
+        let plain = try Self.check(Self.write(picture, .small, stripCount: 320 * 184), picture)
+        for band in 0..<8 {
+            let filters = Set(plain.filters[band * 40 + 1..<(band + 1) * 40])
+            #expect(filters == [band % 2 == 0 ? PNGFilter.up.rawValue : PNGFilter.sub.rawValue], "band \(band)")
+        }
+    }
+
+    @Test("the smallest files have a block for contents that are alike")
+    func blocks() throws {
+        var generator = SeededGenerator(seed: 31)
+        let picture = Picture(width: 300, height: 200, channels: 3) { _, y, _ in
+            y < 100 ? UInt8(generator.int(0...3)) : UInt8(64 + generator.int(0...7))
+        }
+        #expect(try Self.check(Self.write(picture, .small), picture).inflater.blocks == [0, 0, 2])
     }
 }

@@ -52,7 +52,7 @@ struct PhotographTests {
 
     private static func isPhotographic(_ picture: Picture, _ trial: FilterTrial = .fast) throws -> Bool {
         let pixels = try PixelBuffer(picture)
-        let strip = try search(Scanlines(pixels), trial).strip(for: 0..<picture.height)
+        let strip = try search(Scanlines(pixels), trial).strip(for: [0..<picture.height])
         withExtendedLifetime(pixels) {}
         return strip.isPhotographic
     }
@@ -107,7 +107,7 @@ struct PhotographTests {
         var plan = FilterPlan(lines, stripCount: Self.rowsOfStrip * lines.filteredCount)
         let search = try Self.search(lines)
         for index in 0..<3 {
-            plan.strips[index] = search.strip(for: plan.rows(index))
+            plan.strips[index] = search.strip(for: plan.bands(index))
             plan.strips[index].isPhotographic = index != 1
         }
         let strips = try (0..<3).map { index in
