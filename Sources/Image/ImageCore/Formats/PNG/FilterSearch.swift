@@ -22,7 +22,7 @@ struct FilterTrial {
     static let balanced = FilterTrial(
         filters: [.sub, .none, .up],
         bands: 1,
-        groups: 8,
+        groups: 6,
         rowsOfGroup: 8,
         bitsOfPhotograph: 28
     )

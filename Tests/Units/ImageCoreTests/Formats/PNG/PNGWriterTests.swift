@@ -215,4 +215,30 @@ struct PNGWriterTests {
         }
         #expect(try Self.check(Self.write(picture, .small), picture).inflater.blocks == [0, 0, 2])
     }
+
+    @Test("what an encoder wrote before plays no part", arguments: Content.allCases)
+    func encodersWithPast(content: Content) throws {
+        let picture = content.picture(61, 43, .rgb)
+        let pixels = try PixelBuffer(picture)
+        try Self.checkPast(FastMatchFinder.self, Scanlines(pixels), "\(content)")
+        try Self.checkPast(LazyMatchFinder.self, Scanlines(pixels), "\(content)")
+        try Self.checkPast(CheapestMatchFinder.self, Scanlines(pixels), "\(content)")
+        withExtendedLifetime(pixels) {}
+    }
+
+    /// Compares strips of one encoder, the last of one row, with those of encoders that wrote nothing yet.
+    private static func checkPast<Finder: MatchFinder & ~Copyable>(
+        _: Finder.Type,
+        _ lines: Scanlines,
+        _ content: String
+    ) throws {
+        let plan = FilterPlan(lines, stripCount: 14 * lines.filteredCount)
+        let used = try StripEncoder<Finder>(lines, Cancellation())
+        for index in [0, 3, 2, 1, 3] {
+            let fresh = try StripEncoder<Finder>(lines, Cancellation()).encode(index, of: plan)
+            let strip = try used.encode(index, of: plan)
+            #expect(strip.bytes.withUnsafeBytes(Array.init) == fresh.bytes.withUnsafeBytes(Array.init), "\(content)")
+            #expect(strip.adler32 == fresh.adler32)
+        }
+    }
 }
