@@ -6,6 +6,8 @@ struct BlockDivider: ~Copyable {
     private var block: SymbolCounter
     private var piece: SymbolCounter
 
+    /// Literals and matches of a piece.
+    private static let symbolsOfPiece = 500
     /// Bits of the codes of a block, more or less.
     private static let bitsOfCodes = 500.0
 
@@ -16,16 +18,13 @@ struct BlockDivider: ~Copyable {
         self.piece = piece
     }
 
-    /// The pieces of `symbolsOfPiece` literals and matches, from the first on, that are shorter together than apart, and the rest.
-    mutating func firstBlock(
-        of symbols: DeflateBlock,
-        by symbolsOfPiece: Int
-    ) -> (block: DeflateBlock, rest: DeflateBlock?) {
-        var (head, left) = symbols.firstPart(of: symbolsOfPiece)
+    /// The pieces, from the first on, that are shorter together than apart, and the rest, if there is one.
+    mutating func firstBlock(of symbols: DeflateBlock) -> (block: DeflateBlock, rest: DeflateBlock?) {
+        var (head, left) = symbols.firstBlock(of: Self.symbolsOfPiece)
         block.count(head)
         var bits = Self.bits(block)
         while let tail = left {
-            let (next, rest) = tail.firstPart(of: symbolsOfPiece)
+            let (next, rest) = tail.firstBlock(of: Self.symbolsOfPiece)
             piece.count(next)
             let apart = bits + Self.bitsOfCodes + Self.bits(piece)
             block.add(piece)

@@ -11,7 +11,6 @@ struct BlockWriter: ~Copyable {
     private var pending = BitWriter.Pending()
     private var counter: SymbolCounter
     private let encoder: SequenceEncoder
-    private var divider: BlockDivider
 
     /// Bits of the longest code for a literal or a length, so that four literals fit between two flushes.
     private static let literalLimit = 14
@@ -27,10 +26,8 @@ struct BlockWriter: ~Copyable {
     init() throws(OutOfMemory) {
         let counter = try SymbolCounter()
         let encoder = try SequenceEncoder()
-        let divider = try BlockDivider()
         self.counter = counter
         self.encoder = encoder
-        self.divider = divider
     }
 
     mutating func reset() {
@@ -63,21 +60,16 @@ struct BlockWriter: ~Copyable {
         }
     }
 
-    /// Writes all symbols of a finder in blocks, and takes them out of the buffer.
+    /// Writes all symbols of `finder` in its blocks, and takes them out of the buffer.
     mutating func write<Finder: MatchFinder & ~Copyable>(
         _ symbols: inout SymbolBuffer,
-        of _: Finder.Type,
+        of finder: inout Finder,
         isLast: Bool,
         to output: inout SecureBytesBuilder
     ) throws(OutOfMemory) {
         var left: DeflateBlock? = symbols.block
         while let unwritten = left {
-            let (block, rest) =
-                if let symbolsOfPiece = Finder.symbolsOfPiece {
-                    divider.firstBlock(of: unwritten, by: symbolsOfPiece)
-                } else {
-                    unwritten.firstPart(of: Finder.symbolsOfBlock)
-                }
+            let (block, rest) = finder.firstBlock(of: unwritten)
             try write(block, isLast: isLast && rest == nil, to: &output)
             left = rest
         }

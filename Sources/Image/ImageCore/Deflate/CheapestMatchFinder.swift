@@ -9,11 +9,11 @@ struct CheapestMatchFinder: MatchFinder, ~Copyable {
     static let shortestMatch = MatchCollector.shortestMatch
     static let chunkCount = 256 << 10
     static let symbolsOfBlock = 6000
-    static let symbolsOfPiece: Int? = 500
 
     private let collector: MatchCollector
     private let path: CheapestPath
     private var costs: CostModel
+    private var divider: BlockDivider
     private let cancellation: Cancellation
     private var knowsCosts = false
 
@@ -31,9 +31,11 @@ struct CheapestMatchFinder: MatchFinder, ~Copyable {
         let collector = try MatchCollector(rowDistance: rowDistance, pixelDistance: pixelDistance, capacity: capacity)
         let path = try CheapestPath(capacity: capacity)
         let costs = try CostModel()
+        let divider = try BlockDivider()
         self.collector = collector
         self.path = path
         self.costs = costs
+        self.divider = divider
         self.cancellation = cancellation
     }
 
@@ -72,6 +74,10 @@ struct CheapestMatchFinder: MatchFinder, ~Copyable {
             symbols.counts = start
             symbols.append(bytes, count: range.count)
         }
+    }
+
+    mutating func firstBlock(of symbols: DeflateBlock) -> (block: DeflateBlock, rest: DeflateBlock?) {
+        divider.firstBlock(of: symbols)
     }
 }
 

@@ -20,8 +20,8 @@ struct DeflateBlock {
 
     var symbolCount: Int { literals.count + sequences.count }
 
-    /// The first part, up to the sequence that completes `symbols` literals and matches, and the rest; all where that would be short.
-    func firstPart(of symbols: Int) -> (part: DeflateBlock, rest: DeflateBlock?) {
+    /// The first block, up to the sequence that completes `symbols` literals and matches, and the rest; all where that would be short.
+    func firstBlock(of symbols: Int) -> (block: DeflateBlock, rest: DeflateBlock?) {
         guard symbolCount >= 2 * symbols else { return (self, nil) }
         var (literalCount, sequenceCount) = (0, 0)
         while literalCount &+ sequenceCount < symbols, sequenceCount < sequences.count {
@@ -29,7 +29,7 @@ struct DeflateBlock {
             sequenceCount &+= 1
         }
         guard sequenceCount < sequences.count else { return (self, nil) }
-        let part = DeflateBlock(
+        let block = DeflateBlock(
             literals: UnsafeBufferPointer(rebasing: literals[..<literalCount]),
             sequences: UnsafeBufferPointer(rebasing: sequences[..<sequenceCount])
         )
@@ -37,7 +37,7 @@ struct DeflateBlock {
             literals: UnsafeBufferPointer(rebasing: literals[literalCount...]),
             sequences: UnsafeBufferPointer(rebasing: sequences[sequenceCount...])
         )
-        return (part, rest)
+        return (block, rest)
     }
 
     /// The block with `next`, which was split from it.

@@ -42,7 +42,7 @@ package enum Deflater {
             finder.find(window.base, start - first..<end - first, offset: first + 2 * reach, into: &symbols)
             let isLast = end == bytes.count
             if isLast || symbols.block.symbolCount >= Finder.symbolsOfBlock {
-                try blocks.write(&symbols, of: Finder.self, isLast: isLast, to: &output)
+                try blocks.write(&symbols, of: &finder, isLast: isLast, to: &output)
             }
         } while end < bytes.count && !cancellation.isCancelled
         return output.finish()

@@ -96,14 +96,14 @@ struct MatchCollector: ~Copyable {
             place &+= 1
             guard found > 0, matches.base[count &- 1].length >= DeflateAlphabet.longestMatch else { continue }
             // It is taken, so its inside is not searched, and of one colour there is nothing to remember.
-            let good = matches.base[count &- 1]
-            matches.base[count &- found] = good
+            let taken = matches.base[count &- 1]
+            matches.base[count &- found] = taken
             count &-= found &- 1
-            let next = place &+ Int(good.length) &- 1
+            let next = place &+ Int(taken.length) &- 1
             while place < next {
                 firstMatch.base[place &- range.lowerBound] = UInt32(truncatingIfNeeded: count)
                 let isRemembered = place <= last && next &- place < Self.remembered
-                if isRemembered, Int(good.distanceMinusOne) != pixelDistance &- 1 {
+                if isRemembered, Int(taken.distanceMinusOne) != pixelDistance &- 1 {
                     enter(window, place, range.upperBound, offset)
                 }
                 place &+= 1

@@ -7,10 +7,8 @@ import SecureMemory
 protocol MatchFinder: ~Copyable, SendableMetatype {
     static var shortestMatch: Int { get }
     static var chunkCount: Int { get }
-    /// Symbols of a block, and of what is written at a time where ``BlockDivider`` makes the blocks.
+    /// Symbols that are worth a block, and make one unless the finder divides them otherwise.
     static var symbolsOfBlock: Int { get }
-    /// Symbols of the pieces that ``BlockDivider`` puts together; nil for blocks of ``symbolsOfBlock``.
-    static var symbolsOfPiece: Int? { get }
 
     init(
         rowDistance: Int,
@@ -33,13 +31,27 @@ protocol MatchFinder: ~Copyable, SendableMetatype {
         offset: Int,
         into symbols: inout SymbolBuffer
     )
+
+    /// The part of the symbols found that is to be a block, from the first on, and the rest, if there is one.
+    mutating func firstBlock(of symbols: DeflateBlock) -> (block: DeflateBlock, rest: DeflateBlock?)
 }
 
 extension MatchFinder where Self: ~Copyable {
-    static var symbolsOfPiece: Int? { nil }
+    func firstBlock(of symbols: DeflateBlock) -> (block: DeflateBlock, rest: DeflateBlock?) {
+        symbols.firstBlock(of: Self.symbolsOfBlock)
+    }
 
     /// Bytes beyond the window that may be read, and play no part.
     static var overread: Int { 64 }
+}
+
+/// Hash of eight bytes.
+enum WordHash {
+    /// The place of `word` in a table of 2 to the power of `bits`.
+    @inline(__always)
+    static func slot(_ word: UInt64, bits: Int) -> Int {
+        Int(truncatingIfNeeded: (word &* 0x9E37_79B1_85EB_CA87) &>> UInt64(64 &- bits))
+    }
 }
 
 /// The last place of each five bytes, as far as no others with the same hash came after them.
@@ -60,8 +72,7 @@ struct LastPlaces: ~Copyable {
     /// Enters `position`, where `word` stands, and returns the last position with the same hash, if any.
     @inline(__always)
     func enter(_ position: UInt32, _ word: UInt64) -> UInt32 {
-        let hash = (word &<< 24) &* 0x9E37_79B1_85EB_CA87
-        let slot = Int(truncatingIfNeeded: hash &>> UInt64(64 &- Self.hashBits))
+        let slot = WordHash.slot(word &<< 24, bits: Self.hashBits)
         let last = places.base[slot]
         places.base[slot] = position
         return last
@@ -94,8 +105,7 @@ struct HashChains: ~Copyable {
     /// Enters `position`, larger than all before, where `word` stands, and returns the last position with the same hash, if any.
     @inline(__always)
     func enter(_ position: UInt32, _ word: UInt64) -> UInt32 {
-        let hash = (word &<< shift) &* 0x9E37_79B1_85EB_CA87
-        let slot = Int(truncatingIfNeeded: hash &>> UInt64(64 &- Self.hashBits))
+        let slot = WordHash.slot(word &<< shift, bits: Self.hashBits)
         let last = heads.base[slot]
         heads.base[slot] = position
         previous.base[Int(position) & (DeflateAlphabet.longestDistance &- 1)] = last

@@ -23,9 +23,8 @@ struct MatchTrees: ~Copyable {
     }
 
     /// Enters the bytes at `place`, and reports length and distance of each earlier place on the way that matches more of them than
-    /// the places before, up to `limit` bytes, at least ``shortestMatch``, and `depth` places, or fewer
-    /// that match many bytes. Positions only ever grow; `reach` is
-    /// below ``DeflateAlphabet/longestDistance``.
+    /// the places before, up to `limit` bytes, at least ``shortestMatch``, and `depth` places, or fewer that match many bytes.
+    /// Positions only ever grow; `reach` is below ``DeflateAlphabet/longestDistance``.
     @inline(__always)
     func enter(
         _ bytes: UnsafePointer<UInt8>,

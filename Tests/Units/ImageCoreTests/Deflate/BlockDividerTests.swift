@@ -33,7 +33,7 @@ struct BlockDividerTests {
         var counts: [Int] = []
         var left: DeflateBlock? = symbols.block
         while let symbols = left {
-            let (block, rest) = divider.firstBlock(of: symbols, by: symbolsOfPiece)
+            let (block, rest) = divider.firstBlock(of: symbols)
             counts.append(block.symbolCount)
             left = rest
         }

@@ -71,7 +71,7 @@ final class StripEncoder<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
             slide()
             let isEnd = chunk.upperBound == rows.upperBound
             if isEnd || symbols.block.symbolCount >= Finder.symbolsOfBlock {
-                try blocks.write(&symbols, of: Finder.self, isLast: isLast && isEnd, to: &output)
+                try blocks.write(&symbols, of: &finder, isLast: isLast && isEnd, to: &output)
             }
         }
         if !isLast { try blocks.synchronize(&output) }
