@@ -129,7 +129,7 @@ let ground: [Target] =
         .target(name: "BinaryCoding", dependencies: ["SecureMemory"]),
         .target(name: "Polling", dependencies: ["CEpoll"]),
         .target(name: "RawVideo", dependencies: ["SecureMemory"]),
-        .target(name: "BoundedWork", dependencies: ["SecureMemory"]),
+        .target(name: "BoundedWork", dependencies: ["SecureMemory", "CScheduling"]),
         .target(name: "SecureMemory", dependencies: ["CSecureMemory"]),
         .target(name: "CSecureMemory"),
     ]
@@ -151,6 +151,7 @@ let system: [Target] = [
     library("CNettle", "nettle", "nettle-dev"),
     .systemLibrary(name: "CProcessControl"),
     .systemLibrary(name: "CEpoll"),
+    .systemLibrary(name: "CScheduling"),
 ]
 
 let floors = program + service + redaction + image + ground + system

@@ -1,4 +1,3 @@
-import Dispatch
 import SecureMemory
 import Synchronization
 
@@ -40,20 +39,16 @@ extension WorkContext {
     ) -> [Result<Output, Failure>] {
         let next = Atomic(0)
         let results = Mutex([Result<Output, Failure>?](repeating: nil, count: count))
-        withoutActuallyEscaping(work) { work in
-            // Safe use at the same time is the caller's promise.
-            nonisolated(unsafe) let work = work
-            DispatchQueue.concurrentPerform(iterations: threads) { thread in
-                while thread == 0 || thread < self.threads {
-                    let piece = next.add(1, ordering: .relaxed).oldValue
-                    guard piece < count else { break }
-                    let result = Result { () throws(Failure) in try work(piece) }
-                    results.withLock { $0[piece] = result }
-                    if case .failure = result { next.store(count, ordering: .relaxed) }
-                }
-                // The thread goes back to the system's pool, and its stack with it.
-                StackRemains.wipe()
+        HelperThreads.shared.perform(with: threads - 1) { thread in
+            while thread == 0 || thread < self.threads {
+                let piece = next.add(1, ordering: .relaxed).oldValue
+                guard piece < count else { break }
+                let result = Result { () throws(Failure) in try work(piece) }
+                results.withLock { $0[piece] = result }
+                if case .failure = result { next.store(count, ordering: .relaxed) }
             }
+            // The thread sleeps now, and its stack stays.
+            StackRemains.wipe()
         }
         return results.withLock { $0.compactMap(\.self) }
     }

@@ -65,6 +65,8 @@ static void allow_harmless(lock_filter *filter) {
     filter_argument(filter, SCMP_ACT_ALLOW, "sendto", 4, SCMP_CMP_EQ, 0);
     // To ask for a limit: there is no new one.
     filter_argument(filter, SCMP_ACT_ALLOW, "prlimit64", 2, SCMP_CMP_EQ, 0);
+    // To keep a thread of its own on some processors.
+    filter_argument(filter, SCMP_ACT_ALLOW, "sched_setaffinity", 0, SCMP_CMP_EQ, 0);
     // To be ended by the kernel after so much time of the processor.
     filter_argument(filter, SCMP_ACT_ALLOW, "setitimer", 0, SCMP_CMP_EQ, ITIMER_PROF);
     allow_own_priority(filter);

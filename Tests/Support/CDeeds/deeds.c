@@ -196,6 +196,23 @@ static long signal_itself(const char *path) {
     return kill(getpid(), 0);
 }
 
+// Those that this process has.
+static long choose_processors(pid_t process) {
+    cpu_set_t processors;
+    if (sched_getaffinity(0, sizeof processors, &processors) != 0) return -1;
+    return sched_setaffinity(process, sizeof processors, &processors);
+}
+
+static long choose_own_processors(const char *path) {
+    (void)path;
+    return choose_processors(0);
+}
+
+static long choose_processors_of_parent(const char *path) {
+    (void)path;
+    return choose_processors(getppid());
+}
+
 static long trace(const char *path) {
     (void)path;
     return ptrace(PTRACE_TRACEME, 0, NULL, NULL);
@@ -394,6 +411,8 @@ static const deed deeds[] = {
     {"tgkill the parent", signal_thread_of_parent},
     {"kill everybody", signal_everybody},
     {"kill itself", signal_itself},
+    {"choose processors", choose_own_processors},
+    {"choose processors of the parent", choose_processors_of_parent},
     {"ptrace", trace},
     {"process_vm_readv", read_other_memory},
     {"pidfd_open", open_process},

@@ -19,6 +19,11 @@ struct LockingWorkTests {
         #expect(front.hasPrefix("true: no new privileges, Landlock") && front.hasSuffix(", seccomp"), "\(front)")
     }
 
+    @Test("a worker chooses processors for its own threads")
+    func processors() throws {
+        #expect(try LockedRun.run("worker", "choose processors") == .printed("OK"))
+    }
+
     @Test("a file that cannot be opened is counted, and one that is no file, too")
     func unopened() throws {
         let outcome = try LockedRun.run("worker", "report", files: ["/nowhere", "/etc", "/etc/passwd"])
