@@ -4,6 +4,13 @@ extension ChunkedPNG {
         self.init(width: picture.width, depth: 8, colorType: picture.channels == 4 ? 6 : 2, rows: picture.rows)
     }
 
+    /// As ``init(holding:)``, but deflated.
+    init(deflating picture: Picture) {
+        self.init(holding: picture)
+        let data = zlibCompressed(picture.rows.flatMap { [0] + $0 }, level: 1)
+        if let index = chunks.firstIndex(where: { $0.type == "IDAT" }) { chunks[index].data = data }
+    }
+
     /// A file with rows as they are stored, without their filter bytes.
     ///
     /// - Parameter chunks: What stands between the header and the pixels.

@@ -51,7 +51,12 @@ public struct DecodedImage: ~Copyable, Sendable {
             throw .outOfMemory(error)
         }
         guard !cancellation.isCancelled else { throw .cancelled }
-        self.pixels = seen
+        self.init(upright: seen, format: format, grid: grid, colorSpace: colorSpace)
+    }
+
+    /// The picture as a viewer sees it.
+    init(upright pixels: consuming PixelBuffer, format: ImageFormat, grid: BlockGrid, colorSpace: ColorSpace) {
+        self.pixels = pixels
         self.grid = grid
         self.format = format
         self.colorSpace = colorSpace

@@ -5,10 +5,30 @@ extension PixelBuffer {
     func isOpaque(in rect: PixelRect, _ cancellation: Cancellation) -> Bool {
         guard format == .rgba else { return true }
         return rect.rows.whileWanted(cancellation).allSatisfy { y in
-            let pixels = row(y) + rect.x * 4
-            var conjunction: UInt8 = 255
-            for x in 0..<rect.width { conjunction &= pixels[x &* 4 &+ 3] }
-            return conjunction == 255
+            Self.isOpaque(row(y) + rect.x * 4, count: rect.width)
+        }
+    }
+
+    static func isOpaque(_ pixels: UnsafePointer<UInt8>, count: Int) -> Bool {
+        var conjunction: UInt8 = 255
+        for x in 0..<count { conjunction &= pixels[x &* 4 &+ 3] }
+        return conjunction == 255
+    }
+
+    /// Makes pixels with alpha to those without, which begin at the same place.
+    static func packOpaque(_ pixels: UnsafeMutablePointer<UInt8>, count: Int) {
+        for x in 0..<count {
+            pixels[x &* 3] = pixels[x &* 4]
+            pixels[x &* 3 &+ 1] = pixels[x &* 4 &+ 1]
+            pixels[x &* 3 &+ 2] = pixels[x &* 4 &+ 2]
+        }
+    }
+
+    /// The inverse of ``packOpaque(_:count:)``.
+    static func unpackOpaque(_ pixels: UnsafeMutablePointer<UInt8>, count: Int) {
+        for x in (0..<count).reversed() {
+            let (red, green, blue) = (pixels[x &* 3], pixels[x &* 3 &+ 1], pixels[x &* 3 &+ 2])
+            (pixels[x &* 4], pixels[x &* 4 &+ 1], pixels[x &* 4 &+ 2], pixels[x &* 4 &+ 3]) = (red, green, blue, 255)
         }
     }
 
@@ -35,14 +55,7 @@ extension PixelBuffer {
         guard format == .rgba, isOpaque(work) else { return self }
         let (rows, width) = (sharedRows, size.width)
         bands(work).forEach { _, band in
-            for y in band.whileWanted(work.cancellation) {
-                let row = rows.row(y)
-                for x in 0..<width {
-                    row[x &* 3] = row[x &* 4]
-                    row[x &* 3 &+ 1] = row[x &* 4 &+ 1]
-                    row[x &* 3 &+ 2] = row[x &* 4 &+ 2]
-                }
-            }
+            for y in band.whileWanted(work.cancellation) { Self.packOpaque(rows.row(y), count: width) }
         }
         return reinterpreted(as: .rgb)
     }

@@ -1,7 +1,7 @@
 import ImageCore
 import SecureMemory
 
-/// A way to carry out a plan: the whole screen, a JPEG's coefficients, pixels.
+/// A way to carry out a plan: the whole screen, a PNG's rows, a JPEG's coefficients, pixels.
 ///
 /// Chosen before the plan. All painters make the same of a plan; they differ in cost, and in how far areas grow.
 protocol Painter {
@@ -25,6 +25,7 @@ extension OpenedRequest {
             return WholeScreenPainter(header: header, covers: covers)
         }
         if mayEndAtPlan, let header = try checkedHeader() { return PixelPainter(header: header) }
+        if let painter = try RowPainter(self) { return painter }
         return CoefficientPainter(self) ?? PixelPainter()
     }
 }

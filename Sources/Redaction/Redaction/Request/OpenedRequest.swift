@@ -59,7 +59,7 @@ struct OpenedRequest {
         return Snapshot(properties: Snapshot.Properties(image), seen: seen, image: image)
     }
 
-    private func decoded() throws(RedactionError) -> DecodedImage {
+    func decoded() throws(RedactionError) -> DecodedImage {
         try meter.measure(.open) { () throws(RedactionError) in
             try mapError(file.decoded(), \DecodingError.redactionError)
         }

@@ -18,6 +18,10 @@ struct FaultedWork: CustomTestStringConvertible {
     /// What is sent.
     enum Snapshot: CaseIterable {
         case rgb, rotatedRGBA, palette, adobeRGB, jpeg, rotatedJPEG, progressiveJPEG, cmykJPEG
+        /// Large enough to be covered while it is read.
+        case large
+
+        static let small = allCases.filter { $0 != .large }
     }
 
     /// What is asked for.
@@ -36,7 +40,8 @@ struct FaultedWork: CustomTestStringConvertible {
 
     /// Every kind of snapshot to every kind of output, and every style on pixels with and without alpha.
     static let all: [FaultedWork] =
-        Snapshot.allCases.flatMap { snapshot in
+        [FaultedWork(snapshot: .large, style: .blur(radius: 2), output: .fastPNG)]
+        + Snapshot.small.flatMap { snapshot in
             Output.allCases.map { FaultedWork(snapshot: snapshot, style: .fill(.black), output: $0) }
         }
         + [
@@ -75,7 +80,7 @@ struct FaultedWork: CustomTestStringConvertible {
 }
 
 extension FaultedWork.Snapshot {
-    /// 44 x 36 pixels of noise.
+    /// 44 x 36 pixels of noise, or a large slope.
     func file() throws -> [UInt8] {
         let orientation = exifBlock(orientation: 6, bigEndian: true)
         switch self {
@@ -96,6 +101,7 @@ extension FaultedWork.Snapshot {
             return ChunkedPNG(holding: .noise(44, 36, channels: 3, seed: 4))
                 .inserting(.init(type: "gAMA", data: bigEndian(45_455 / 11 * 10)), before: "IDAT")
                 .inserting(.init(type: "cHRM", data: primaries.flatMap(bigEndian)), before: "IDAT").bytes
+        case .large: return ChunkedPNG(deflating: .gradient(1200, 1250, channels: 4)).bytes
         case .jpeg: return try JPEGFixture(width: 44, height: 36).noise()
         case .rotatedJPEG: return try JPEGFixture(width: 44, height: 36, app1: app1(orientation)).noise()
         case .progressiveJPEG: return try JPEGFixture(width: 44, height: 36, scans: .progressive).noise()

@@ -35,6 +35,17 @@ struct FilterTrial {
     )
 }
 
+extension FilterTrial {
+    init(_ compression: PNGCompression) {
+        self =
+            switch compression {
+            case .fast: .fast
+            case .balanced: .balanced
+            case .small: .small
+            }
+    }
+}
+
 /// Choice of the filters of a strip by trying a few on samples of its rows.
 final class FilterSearch<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
     // Sendable: `StripWorkers` lends each to one thread at a time.
@@ -143,6 +154,11 @@ struct FilterPlan {
         rowsOfBand = (rowsOfStrip + bands - 1) / bands
         let count = (lines.height + rowsOfStrip - 1) / rowsOfStrip
         strips = Array(repeating: Strip(filters: Array(repeating: .sub, count: bands)), count: count)
+    }
+
+    /// The number of first strips within the first `rowCount` rows.
+    func count(within rowCount: Int) -> Int {
+        rowCount == height ? strips.count : rowCount / rowsOfStrip
     }
 
     func rows(_ index: Int) -> Range<Int> {

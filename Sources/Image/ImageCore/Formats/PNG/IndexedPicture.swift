@@ -47,11 +47,17 @@ struct IndexedPicture: ~Copyable {
         _ cancellation: Cancellation
     ) -> Bool {
         for start in (0..<min(rowsOfStep, picture.size.height)).whileWanted(cancellation) {
-            for y in stride(from: start, to: picture.size.height, by: rowsOfStep) where !repeats(y, of: picture) {
-                guard collect(picture.row(y), picture.size.width, into: &table) else { return false }
+            for y in stride(from: start, to: picture.size.height, by: rowsOfStep) {
+                guard collect(y, of: picture, into: &table) else { return false }
             }
         }
         return true
+    }
+
+    /// Adds the colours of row `y`, which is of RGB as are those before, whatever the format of others; false if there is no room
+    /// for them.
+    static func collect(_ y: Int, of picture: borrowing PixelBuffer, into table: inout ColorTable) -> Bool {
+        repeats(y, of: picture) || collect(picture.row(y), picture.size.width, into: &table)
     }
 
     private static func collect(_ row: UnsafePointer<UInt8>, _ width: Int, into table: inout ColorTable) -> Bool {

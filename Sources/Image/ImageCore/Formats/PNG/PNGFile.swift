@@ -5,10 +5,10 @@ import SecureMemory
 ///
 /// Nothing is read before it is asked for, because a header alone does not decide between the two.
 public struct PNGFile: OpenableFile {
-    private let bytes: SecureBytes
-    private let limits: DecodingLimits
-    private let work: WorkContext
-    private var cancellation: Cancellation { work.cancellation }
+    let bytes: SecureBytes
+    let limits: DecodingLimits
+    let work: WorkContext
+    var cancellation: Cancellation { work.cancellation }
 
     /// The format of the file: ``ImageFormat/png``.
     public var format: ImageFormat { .png }
@@ -48,15 +48,20 @@ public struct PNGFile: OpenableFile {
             if isSmall, try file.decode(work) == nil { return nil }
             let color = try ColorReading(ofPNG: bytes, .rgb(file.format), cancellation)
             guard !cancellation.isCancelled else { throw .cancelled }
-            return ImageHeader(
-                format: .png,
-                size: file.orientation.applied(to: file.size),
-                pixelFormat: file.format,
-                grid: .pixels,
-                colorSpace: color.space,
-                hasVerifiedPixels: isSmall
-            )
+            var header = header(of: file, in: color.space)
+            header.hasVerifiedPixels = isSmall
+            return header
         }
+    }
+
+    func header(of file: TruecolorPNG, in space: ColorSpace) -> ImageHeader {
+        ImageHeader(
+            format: .png,
+            size: file.orientation.applied(to: file.size),
+            pixelFormat: file.format,
+            grid: .pixels,
+            colorSpace: space
+        )
     }
 
     /// The picture in full size.
@@ -71,7 +76,7 @@ public struct PNGFile: OpenableFile {
 
     /// Refuses an animation, whose other frames a viewer of the result would not see (PNG third edition, section 11.3.4.1). It is
     /// announced before the pixels.
-    private func checkIsStill(_ bytes: UnsafeRawBufferPointer) throws(DecodingError) {
+    func checkIsStill(_ bytes: UnsafeRawBufferPointer) throws(DecodingError) {
         guard var reader = PNGChunkReader(file: bytes) else { return }
         while !cancellation.isCancelled, let chunk = reader.nextUnchecked(), chunk.type != .imageData {
             guard chunk.type != .animationControl else { throw .unsupported("an animated PNG") }

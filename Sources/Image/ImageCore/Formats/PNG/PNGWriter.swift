@@ -1,7 +1,6 @@
 import BoundedWork
 import CLibDeflate
 import SecureMemory
-import Synchronization
 
 /// Writer of a PNG of IHDR, iCCP if there is a profile, IDAT and IEND, with filters and a deflate made for screenshots.
 ///
@@ -25,86 +24,48 @@ struct PNGWriter {
     }
 
     private func write(_ picture: borrowing PixelBuffer) throws(OutOfMemory) -> SecureBytes {
-        var file = try PNGChunkWriter(atMost: Self.worstCase(of: picture))
-        if let indexed = try IndexedPicture(picture, work.cancellation) {
-            try writeHead(picture.size, depth: UInt8(indexed.depth), colorType: 3, to: &file)
-            try file.append("PLTE", indexed.palette)
-            try writeStrips(of: Scanlines(indexed, height: picture.size.height), to: &file)
-        } else {
-            try writeHead(picture.size, depth: 8, colorType: picture.format == .rgba ? 6 : 2, to: &file)
-            try writeStrips(of: Scanlines(picture), to: &file)
+        guard let indexed = try IndexedPicture(picture, work.cancellation) else {
+            return try write(strips(of: picture, as: picture.format))
         }
-        return try file.finish()
+        let lines = Scanlines(indexed, height: picture.size.height)
+        var head = try head(lines, picture.size, depth: UInt8(indexed.depth), colorType: 3)
+        try head.append("PLTE", indexed.palette)
+        return try write(strips(of: lines, after: head))
     }
 
-    private static func worstCase(of picture: borrowing PixelBuffer) -> Int {
-        let count = Scanlines(picture).filteredCount * picture.size.height
-        return count + count / 1024 + (64 << 10)
+    private func write(_ strips: PNGStrips) throws(OutOfMemory) -> SecureBytes {
+        try work.perform(PNGSchedule.writing(stripCount: strips.count)) { (piece) throws(OutOfMemory) in
+            try strips.perform(piece)
+        }
+        return try strips.finish()
     }
 
-    private func writeHead(
+    /// The strips of a picture without a palette, of which nothing is read yet, and whose rows may be of pixels without the alpha
+    /// that `picture` has. It lives as long as they.
+    func strips(of picture: borrowing PixelBuffer, as format: PixelFormat) throws(OutOfMemory) -> PNGStrips {
+        let lines = Scanlines(picture, as: format)
+        return strips(of: lines, after: try head(lines, picture.size, depth: 8, colorType: format == .rgba ? 6 : 2))
+    }
+    private func strips(
+        of lines: Scanlines,
+        after head: consuming PNGChunkWriter
+    ) -> PNGStrips {
+        PNGStrips(of: lines, compression, stripCount: stripCount, after: head, work.cancellation)
+    }
+
+    /// The chunks before the palette and the image data.
+    private func head(
+        _ lines: Scanlines,
         _ size: PixelSize,
         depth: UInt8,
-        colorType: UInt8,
-        to file: inout PNGChunkWriter
-    ) throws(OutOfMemory) {
+        colorType: UInt8
+    ) throws(OutOfMemory) -> PNGChunkWriter {
+        let byteCount = lines.filteredCount * size.height
+        var file = try PNGChunkWriter(atMost: byteCount + byteCount / 1024 + (64 << 10))
         let header = UInt32(size.width).bigEndianBytes + UInt32(size.height).bigEndianBytes
         try file.append("IHDR", header + [depth, colorType, 0, 0, 0])
         if !profile.isEmpty { try file.append("iCCP", Self.profileHead, deflated(profile)) }
-    }
-
-    private func writeStrips(of lines: Scanlines, to file: inout PNGChunkWriter) throws(OutOfMemory) {
-        switch compression {
-        case .fast:
-            let plan = try plan(lines, .fast, FastMatchFinder.self)
-            try writeStrips(of: plan, FastMatchFinder.self, lines, to: &file)
-        case .balanced:
-            let plan = try plan(lines, .balanced, FastMatchFinder.self)
-            try writeStrips(of: plan, LazyMatchFinder.self, lines, to: &file)
-        case .small:
-            let plan = try plan(lines, .small, LazyMatchFinder.self)
-            try writeStrips(of: plan, CheapestMatchFinder.self, lines, to: &file)
-        }
-    }
-
-    private func plan<Finder: MatchFinder & ~Copyable>(
-        _ lines: Scanlines,
-        _ trial: FilterTrial,
-        _: Finder.Type
-    ) throws(OutOfMemory) -> FilterPlan {
-        let cancellation = work.cancellation
-        let searches = StripWorkers { () throws(OutOfMemory) in
-            try FilterSearch<Finder>(lines, trial, cancellation)
-        }
-        var plan = FilterPlan(lines, stripCount: stripCount, bands: trial.bands)
-        plan.strips = try work.map(plan.strips.count) { [plan] (index) throws(OutOfMemory) in
-            guard !cancellation.isCancelled else { return plan.strips[index] }
-            return try searches.withOne { $0.strip(for: plan.bands(index)) }
-        }
-        return plan
-    }
-
-    private func writeStrips<Finder: MatchFinder & ~Copyable>(
-        of plan: FilterPlan,
-        _: Finder.Type,
-        _ lines: Scanlines,
-        to file: inout PNGChunkWriter
-    ) throws(OutOfMemory) {
-        let cancellation = work.cancellation
-        let encoders = StripWorkers { () throws(OutOfMemory) in try StripEncoder<Finder>(lines, cancellation) }
-        let count = plan.strips.count
-        let order = Mutex(StripOrder())
-        _ = try work.map(count) { (index) throws(OutOfMemory) in
-            guard !cancellation.isCancelled else { return }
-            let strip = try encoders.withOne { (encoder) throws(OutOfMemory) in try encoder.encode(index, of: plan) }
-            try order.withLock { (order) throws(OutOfMemory) in
-                try order.insert(strip, at: index, cancellation) { (strip, index, adler32) throws(OutOfMemory) in
-                    let head: [UInt8] = index == 0 ? Self.zlibHeader : []
-                    let tail = index == count - 1 ? adler32.bigEndianBytes : []
-                    try file.append("IDAT", head, strip.bytes, tail)
-                }
-            }
-        }
+        return file
     }
 
     /// The name of the profile, the end of the name, and the method, which is zlib (PNG, section 11.3.2.3).
@@ -125,5 +86,5 @@ struct PNGWriter {
     }
 
     /// Deflate with a window of 32 KiB (RFC 1950, section 2.2).
-    private static let zlibHeader: [UInt8] = [0x78, 0x01]
+    static let zlibHeader: [UInt8] = [0x78, 0x01]
 }

@@ -10,11 +10,13 @@ struct Scanlines: @unchecked Sendable {
     let pixelCount: Int
     let height: Int
 
-    init(_ picture: borrowing PixelBuffer) {
+    /// The rows of `picture`, whose pixels may have been packed to `format`.
+    init(_ picture: borrowing PixelBuffer, as format: PixelFormat? = nil) {
+        let channels = (format ?? picture.format).channels
         base = picture.row(0)
         stride = picture.rowStride
-        rowCount = picture.size.width * picture.format.channels
-        pixelCount = picture.format.channels
+        rowCount = picture.size.width * channels
+        pixelCount = channels
         height = picture.size.height
     }
 

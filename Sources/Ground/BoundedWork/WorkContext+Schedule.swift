@@ -1,0 +1,122 @@
+import Dispatch
+import Synchronization
+
+/// Pieces of work of which some wait for others, in the order in which they are best done.
+package protocol Schedule: Sendable {
+    associatedtype Piece: Sendable
+    associatedtype Outcome: Sendable
+
+    /// Takes the next piece that waits for none; nil if there is none before a piece that was taken has ended.
+    mutating func next() -> Piece?
+
+    /// Notes what has come of a piece that was taken.
+    mutating func note(_ outcome: Outcome, of piece: Piece)
+}
+
+extension WorkContext {
+    /// Does the pieces of a schedule, of which several are done at the same time if there are threads for them.
+    ///
+    /// ```swift
+    /// try work.perform(ReadingAndWriting()) { piece in
+    ///     switch piece {
+    ///     case .reading: try read()
+    ///     case .writing(let part): try write(part)
+    ///     }
+    /// }
+    /// ```
+    /// What a piece wrote is seen by those that are taken after its end. A thread that is no longer to be had takes no further
+    /// piece, and none is taken once the work is cancelled.
+    ///
+    /// - Parameters:
+    ///   - limit: Upper bound on pieces at a time, 1 or more.
+    ///   - work: The work on a piece, called on several threads at the same time.
+    /// - Returns: The schedule as it is once no piece is left.
+    /// - Throws: The error of a piece that fails, once no thread works any more. None is begun after an error.
+    @discardableResult
+    package func perform<Pieces: Schedule, Failure: Error>(
+        _ schedule: Pieces,
+        atMost limit: Int = .max,
+        _ work: (Pieces.Piece) throws(Failure) -> Pieces.Outcome
+    ) throws(Failure) -> Pieces {
+        let turns = Turns(schedule)
+        _ = try map(min(threads, limit)) { (thread) throws(Failure) in
+            while !isCancelled, thread == 0 || thread < threads, let piece = turns.take() {
+                do throws(Failure) {
+                    turns.note(try work(piece), of: piece)
+                } catch {
+                    turns.end()
+                    throw error
+                }
+            }
+        }
+        return turns.schedule
+    }
+}
+
+/// A schedule that several threads take pieces from.
+private final class Turns<Pieces: Schedule>: Sendable {
+    private struct State: Sendable {
+        var schedule: Pieces
+        var taken = 0
+        var waiting = 0
+        var hasEnded = false
+    }
+
+    private enum Turn {
+        case piece(Pieces.Piece)
+        case wait
+        case end
+    }
+
+    private let state: Mutex<State>
+    private let changes = DispatchSemaphore(value: 0)
+
+    init(_ schedule: Pieces) {
+        state = Mutex(State(schedule: schedule))
+    }
+
+    var schedule: Pieces { state.withLock(\.schedule) }
+
+    /// Takes a piece, after some time if all that are left wait for others; nil if none is left.
+    func take() -> Pieces.Piece? {
+        while true {
+            switch turn() {
+            case .piece(let piece): return piece
+            case .wait: changes.wait()
+            case .end: return nil
+            }
+        }
+    }
+
+    private func turn() -> Turn {
+        state.withLock { state in
+            guard !state.hasEnded else { return .end }
+            if let piece = state.schedule.next() {
+                state.taken += 1
+                return .piece(piece)
+            }
+            guard state.taken > 0 else { return .end }
+            state.waiting += 1
+            return .wait
+        }
+    }
+
+    func note(_ outcome: Pieces.Outcome, of piece: Pieces.Piece) {
+        change { $0.schedule.note(outcome, of: piece) }
+    }
+
+    func end() {
+        change { $0.hasEnded = true }
+    }
+
+    /// Notes a piece that has ended, and wakes who waited for that.
+    private func change(_ update: (inout State) -> Void) {
+        let waiting = state.withLock { state in
+            update(&state)
+            state.taken -= 1
+            defer { state.waiting = 0 }
+            return state.waiting
+        }
+        for _ in 0..<waiting { changes.signal() }
+    }
+}
