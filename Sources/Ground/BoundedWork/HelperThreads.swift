@@ -39,9 +39,10 @@ final class HelperThreads: Sendable {
 
     private func takeHelpers(atMost count: Int, besides parity: Int) -> [Helper] {
         var helpers: [Helper] = []
-        for crew in [crews[1 - parity], crews[parity]] {
-            while helpers.count < count, let helper = crew.take() { helpers.append(helper) }
-        }
+        while helpers.count < count, let helper = crews[1 - parity].take() { helpers.append(helper) }
+        // The thread itself needs one of the processors of its half.
+        let limit = min(count, helpers.count + crews[parity].processors.count - 1)
+        while helpers.count < limit, let helper = crews[parity].take() { helpers.append(helper) }
         return helpers
     }
 }
@@ -53,7 +54,7 @@ private final class Crew: Sendable {
         var startedCount = 0
     }
 
-    private let processors: ProcessorSet
+    let processors: ProcessorSet
     private let state = Mutex(State())
 
     init(_ processors: ProcessorSet) {
@@ -121,8 +122,10 @@ private final class Helper: Sendable {
     private static func run(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
         guard let context else { return nil }
         let helper = Unmanaged<Helper>.fromOpaque(context).takeRetainedValue()
+        // Those of what a thread does itself stay: a worker opens its fonts by one of them.
         var signals = sigset_t()
         sigfillset(&signals)
+        for own in [SIGILL, SIGTRAP, SIGFPE, SIGBUS, SIGSEGV, SIGSYS, SIGABRT, SIGPROF] { sigdelset(&signals, own) }
         pthread_sigmask(SIG_SETMASK, &signals, nil)
         helper.processors.keepThisThread()
         while true { helper.doNext()?.signal() }
@@ -137,10 +140,10 @@ struct ProcessorSet: Sendable, Equatable {
     /// Words for many more processors than any machine has.
     private static let wordCount = 128
 
-    /// Those that the calling thread may use; 0 alone if they cannot be found out.
+    /// Those that the calling thread may use; none if they cannot be found out.
     static var ofThisThread: ProcessorSet {
         var set = ProcessorSet(words: Array(repeating: 0, count: wordCount))
-        if scheduling_processors_of_this_thread(&set.words, wordCount) < 0 { set.words[0] = 1 }
+        _ = scheduling_processors_of_this_thread(&set.words, wordCount)
         return set
     }
 

@@ -31,6 +31,11 @@ extension WorkContext {
         return outputs
     }
 
+    /// Calls `work` with the numbers of `count` threads, or of fewer if there are not as many; not again after an error.
+    func onThreads<Failure: Error>(_ count: Int, _ work: (_ thread: Int) throws(Failure) -> Void) throws(Failure) {
+        for result in results(count, count, work) { try result.get() }
+    }
+
     /// The results of all pieces, or of those up to the first that fails and maybe more.
     private func results<Output: Sendable, Failure: Error>(
         _ count: Int,

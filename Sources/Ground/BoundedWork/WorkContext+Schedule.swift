@@ -7,7 +7,9 @@ package protocol Schedule: Sendable {
     associatedtype Outcome: Sendable
 
     /// Takes the next piece that waits for none; nil if there is none before a piece that was taken has ended.
-    mutating func next() -> Piece?
+    ///
+    /// - Parameter last: The last piece of the thread that will do it; nil if that is its first.
+    mutating func next(after last: Piece?) -> Piece?
 
     /// Notes what has come of a piece that was taken.
     mutating func note(_ outcome: Outcome, of piece: Piece)
@@ -39,8 +41,10 @@ extension WorkContext {
         _ work: (Pieces.Piece) throws(Failure) -> Pieces.Outcome
     ) throws(Failure) -> Pieces {
         let turns = Turns(schedule)
-        _ = try map(min(threads, limit)) { (thread) throws(Failure) in
-            while !isCancelled, thread == 0 || thread < threads, let piece = turns.take() {
+        try onThreads(min(threads, limit)) { (thread) throws(Failure) in
+            var last: Pieces.Piece?
+            while let piece = turns.take(after: last, while: { !isCancelled && (thread == 0 || thread < threads) }) {
+                last = piece
                 do throws(Failure) {
                     turns.note(try work(piece), of: piece)
                 } catch {
@@ -55,11 +59,18 @@ extension WorkContext {
 
 /// A schedule that several threads take pieces from.
 private final class Turns<Pieces: Schedule>: Sendable {
-    private struct State: Sendable {
+    private struct State {
         var schedule: Pieces
         var taken = 0
         var waiting = 0
         var hasEnded = false
+
+        /// The number of threads to wake, which wait no more.
+        mutating func wake(_ limit: Int) -> Int {
+            let count = min(waiting, limit)
+            waiting -= count
+            return count
+        }
     }
 
     private enum Turn {
@@ -77,46 +88,56 @@ private final class Turns<Pieces: Schedule>: Sendable {
 
     var schedule: Pieces { state.withLock(\.schedule) }
 
-    /// Takes a piece, after some time if all that are left wait for others; nil if none is left.
-    func take() -> Pieces.Piece? {
-        while true {
-            switch turn() {
+    /// Takes a piece, after some time if all that are left wait for others; nil if none is left, or `isWanted` says no.
+    func take(after last: Pieces.Piece?, while isWanted: () -> Bool) -> Pieces.Piece? {
+        while isWanted() {
+            switch turn(after: last) {
             case .piece(let piece): return piece
             case .wait: changes.wait()
             case .end: return nil
             }
         }
+        // Another thread may wait for what this one was woken for.
+        change { _ in }
+        return nil
     }
 
-    private func turn() -> Turn {
-        state.withLock { state in
-            guard !state.hasEnded else { return .end }
-            if let piece = state.schedule.next() {
+    private func turn(after last: Pieces.Piece?) -> Turn {
+        let (turn, wakes) = state.withLock { state -> (Turn, Int) in
+            guard !state.hasEnded else { return (.end, state.wake(.max)) }
+            if let piece = state.schedule.next(after: last) {
                 state.taken += 1
-                return .piece(piece)
+                // There may be another piece.
+                return (.piece(piece), state.wake(1))
             }
-            guard state.taken > 0 else { return .end }
+            guard state.taken > 0 else { return (.end, state.wake(.max)) }
             state.waiting += 1
-            return .wait
+            return (.wait, 0)
         }
+        for _ in 0..<wakes { changes.signal() }
+        return turn
     }
 
     func note(_ outcome: Pieces.Outcome, of piece: Pieces.Piece) {
-        change { $0.schedule.note(outcome, of: piece) }
+        change { state in
+            state.schedule.note(outcome, of: piece)
+            state.taken -= 1
+        }
     }
 
     func end() {
-        change { $0.hasEnded = true }
+        change { state in
+            state.hasEnded = true
+            state.taken -= 1
+        }
     }
 
-    /// Notes a piece that has ended, and wakes who waited for that.
+    /// Changes the state, and wakes a thread that waits for that.
     private func change(_ update: (inout State) -> Void) {
-        let waiting = state.withLock { state in
+        let wakes = state.withLock { state in
             update(&state)
-            state.taken -= 1
-            defer { state.waiting = 0 }
-            return state.waiting
+            return state.wake(1)
         }
-        for _ in 0..<waiting { changes.signal() }
+        for _ in 0..<wakes { changes.signal() }
     }
 }

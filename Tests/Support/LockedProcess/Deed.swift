@@ -13,6 +13,8 @@ enum Deed: String {
     case read
     /// Reads the file through Foundation, again each time that a line comes in.
     case readAgain = "read again"
+    /// Reads the file as above on two threads, one of which helps the other.
+    case readTogether = "read together"
     /// Works on more pieces than there are threads for some seconds, and sets timers.
     case dispatch
     /// Does the same again when the threads have ended.
@@ -46,6 +48,7 @@ enum Deed: String {
         switch self {
         case .read: Self.read(path)
         case .readAgain: Self.readAgain(path)
+        case .readTogether: Self.readTogether(path)
         case .dispatch: Self.dispatch()
         case .dispatchAgain: Self.dispatch() + (sleep(7) == 0 ? Self.dispatch() : "")
         case .json: Self.json()
@@ -96,6 +99,18 @@ enum Deed: String {
         }
         timer.cancel()
         return "\(count.withLock { $0 }) \(fired.withLock { $0 } > 10) "
+    }
+
+    private static func readTogether(_ path: String) -> String {
+        let starts = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
+        // A file has one position, however often it is opened.
+        let turn = Mutex(())
+        let texts = WorkContext(threads: { 2 }).map(2) { piece in
+            starts[piece].signal()
+            _ = starts[1 - piece].wait(timeout: .now() + 10)
+            return turn.withLock { _ in read(path) }
+        }
+        return texts[0] == texts[1] ? texts[0] : "\(texts)"
     }
 
     private static func json() -> String {

@@ -25,12 +25,16 @@ struct ConcurrentWorkTests {
         .enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1)
     )
     func atOnce() {
-        let semaphores = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
-        let met = WorkContext(threads: { 2 }).map(2) { piece in
-            semaphores[piece].signal()
-            return semaphores[1 - piece].wait(timeout: .now() + 30) == .success
+        // Others may have the helpers at the moment.
+        for _ in 0..<1_000 {
+            let semaphores = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
+            let met = WorkContext(threads: { 2 }).map(2) { piece in
+                semaphores[piece].signal()
+                return semaphores[1 - piece].wait(timeout: .now() + .milliseconds(20)) == .success
+            }
+            if met == [true, true] { return }
         }
-        #expect(met == [true, true])
+        Issue.record("two pieces were never worked on at the same time")
     }
 
     @Test("no more pieces are worked on at a time than there are threads, or than is allowed", arguments: [1, 2, 5])

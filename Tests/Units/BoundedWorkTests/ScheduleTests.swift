@@ -18,7 +18,7 @@ struct ScheduleTests {
             waiting = Array(1...count)
         }
 
-        mutating func next() -> Int? {
+        mutating func next(after last: Int?) -> Int? {
             let index = waiting.firstIndex { piece in
                 let needed = piece.isMultiple(of: 2) ? piece - 1 : piece - 2
                 return needed < 1 || ended.contains(needed)
@@ -57,16 +57,20 @@ struct ScheduleTests {
         .enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1)
     )
     func atOnce() {
-        let semaphores = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
-        let met = Atomic(0)
-        WorkContext(threads: { 2 }).perform(Chain(3)) { piece in
-            guard piece > 1 else { return 0 }
-            semaphores[piece - 2].signal()
-            let isMet = semaphores[3 - piece].wait(timeout: .now() + 30) == .success
-            met.add(isMet ? 1 : 0, ordering: .relaxed)
-            return 0
+        // Others may have the helpers at the moment.
+        for _ in 0..<1_000 {
+            let semaphores = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
+            let met = Atomic(0)
+            WorkContext(threads: { 2 }).perform(Chain(3)) { piece in
+                guard piece > 1 else { return 0 }
+                semaphores[piece - 2].signal()
+                let isMet = semaphores[3 - piece].wait(timeout: .now() + .milliseconds(20)) == .success
+                met.add(isMet ? 1 : 0, ordering: .relaxed)
+                return 0
+            }
+            if met.load(ordering: .relaxed) == 2 { return }
         }
-        #expect(met.load(ordering: .relaxed) == 2)
+        Issue.record("two pieces were never done at the same time")
     }
 
     @Test("no more pieces are done at a time than is allowed", arguments: [1, 2])

@@ -40,8 +40,10 @@ struct LockingWorkTests {
         let directory = try ScratchDirectory(.init(uniqueKeysWithValues: names.map { ($0, "text of \($0)") }))
         let files = names.dropLast().map { directory[$0] }
         for name in [names[0], names[207], names[398]] {
-            let outcome = try LockedRun.run(lock, "read", directory[name], files: files)
-            #expect(outcome == .printed("text of \(name)"))
+            for deed in ["read", "read together"] {
+                let outcome = try LockedRun.run(lock, deed, directory[name], files: files)
+                #expect(outcome == .printed("text of \(name)"))
+            }
         }
         #expect(try LockedRun.run(lock, "read", directory[names[399]], files: files) == .printed("EACCES"))
         #expect(try LockedRun.run(lock, "open to write", files[0], files: files) == .printed("EACCES"))

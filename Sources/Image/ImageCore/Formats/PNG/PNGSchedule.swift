@@ -34,6 +34,9 @@ struct PNGSchedule: Schedule {
     private var nextStrip = 0
     private var choicesInWork: Set<Int> = []
 
+    /// Bytes that a thread which inflates may be ahead before it reads rows itself: they are in its cache.
+    private static let lead = 2 * PNGReading.pieceByteCount
+
     /// The order for a file that is read, and may be written meanwhile.
     static var reading: PNGSchedule { PNGSchedule() }
 
@@ -48,14 +51,20 @@ struct PNGSchedule: Schedule {
     /// Whether all of the file has become samples.
     var hasRead: Bool { hasInflated && readByteCount == inflatedByteCount }
 
-    mutating func next() -> Piece? {
+    mutating func next(after last: Piece?) -> Piece? {
         if let piece = nextOfStrips() { return piece }
+        if case .inflation = last, let piece = nextInflation(ahead: Self.lead) { return piece }
         if !isReading, readByteCount < inflatedByteCount {
             isReading = true
             // Not more than two pieces at a time, however far inflating has come.
             return .rows(byteCount: min(inflatedByteCount, readByteCount + 2 * PNGReading.pieceByteCount))
         }
-        guard !isInflating, !hasInflated else { return nil }
+        return nextInflation()
+    }
+
+    /// - Parameter limit: Bytes that may be inflated and not be read yet.
+    private mutating func nextInflation(ahead limit: Int = .max) -> Piece? {
+        guard !isInflating, !hasInflated, inflatedByteCount - readByteCount < limit else { return nil }
         isInflating = true
         return .inflation
     }
