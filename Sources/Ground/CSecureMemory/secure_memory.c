@@ -97,6 +97,19 @@ void secure_memory_release(void *memory, size_t size, size_t written) {
     }
 }
 
+bool secure_memory_discard(void *memory, size_t size, size_t offset, size_t count) {
+    if (!was_block(memory, size) || block_size(size) <= secure_memory_idle_limit()) return false;
+    const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    uint8_t *first = (uint8_t *)memory + offset;
+    explicit_bzero(first, count);
+    uint8_t *begin = (uint8_t *)(((uintptr_t)first + page - 1) & ~(page - 1));
+    uint8_t *end = (uint8_t *)((uintptr_t)(first + count) & ~(page - 1));
+    // Unmapping pages of a region would leave them in its file.
+    const int advice = secure_memory_region_offset(memory) >= 0 ? MADV_REMOVE : MADV_DONTNEED;
+    if (begin < end) (void)madvise(begin, (size_t)(end - begin), advice);
+    return true;
+}
+
 void *secure_memory_map(size_t size) {
     const size_t large_page = 2 << 20;
     if (size > SIZE_MAX / 4) return NULL;

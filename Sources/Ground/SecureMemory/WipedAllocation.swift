@@ -75,6 +75,11 @@ public struct WipedAllocation: ~Copyable, @unchecked Sendable {
         self.writtenByteCount = loan.range.count
     }
 
+    /// The memory, to discard parts of it while others are in use. Valid as long as this value.
+    public var discardable: DiscardableMemory {
+        DiscardableMemory(baseAddress: baseAddress, byteCount: byteCount, isOwn: loan == nil)
+    }
+
     init(reading loan: MemoryLoan) {
         loan.borrow()
         self.loan = loan
@@ -90,6 +95,22 @@ public struct WipedAllocation: ~Copyable, @unchecked Sendable {
         } else {
             secure_memory_release(baseAddress, byteCount, writtenByteCount)
         }
+    }
+}
+
+/// Memory of which parts may be given back before the rest.
+public struct DiscardableMemory: @unchecked Sendable {
+    // Sendable: the caller promises that nobody else uses what it discards.
+
+    fileprivate let baseAddress: UnsafeMutableRawPointer
+    fileprivate let byteCount: Int
+    fileprivate let isOwn: Bool
+
+    /// Wipes bytes that nobody reads or writes any more, and gives their pages back to the system. Does nothing, and returns false,
+    /// with memory that is kept for the next use of its size once it is released (``IdleMemory``), or that was lent.
+    public func discard(_ bytes: Range<Int>) -> Bool {
+        precondition(0 <= bytes.lowerBound && bytes.upperBound <= byteCount, "the bytes are beyond the memory")
+        return isOwn && secure_memory_discard(baseAddress, byteCount, bytes.lowerBound, bytes.count)
     }
 }
 

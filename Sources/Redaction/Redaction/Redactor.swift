@@ -11,7 +11,8 @@ public import SecureMemory
 /// let policy = try Policy(rules: [.init(.screen, .fill(.black))])
 /// let result = try Redactor().redact(RedactionRequest(snapshot, policy: policy))
 /// ```
-/// Holds at most two full-size pictures besides the files: the snapshot, and an asset or a copy that an effect works on.
+/// Holds at most two full-size pictures besides the files: the snapshot, and an asset or a copy that an effect works on. Of a large
+/// PNG, rows that were written are given back while the rest is read.
 public struct Redactor: Sendable {
     /// Bounds on the size of a snapshot, or of an asset.
     public let limits: DecodingLimits

@@ -73,6 +73,30 @@ struct IdleMemoryTests {
         }
     }
 
+    @Test("a part of a block that will not be kept is wiped and given back before the rest, where it is asked for")
+    func discarding() throws {
+        try withByteLimit(1 << 20) {
+            for (byteCount, isDiscarded) in [(8 << 20, true), (1 << 20, false)] {
+                let block = try WipedAllocation(byteCount: byteCount)
+                block.baseAddress.initializeMemory(as: UInt8.self, repeating: 0xAB, count: byteCount)
+                let part = 100_001..<800_003
+                #expect(block.discardable.discard(part) == isDiscarded)
+                let bytes = UnsafeRawBufferPointer(start: block.baseAddress, count: byteCount)
+                #expect(residentPages(block.baseAddress + 102_400, 600_000) == (isDiscarded ? 0 : 147))
+                #expect(bytes[..<part.lowerBound].allSatisfy { $0 == 0xAB })
+                #expect(bytes[part].allSatisfy { $0 == (isDiscarded ? 0 : 0xAB) })
+                #expect(bytes[part.upperBound...].allSatisfy { $0 == 0xAB })
+            }
+        }
+    }
+
+    /// The number of pages in memory of those that hold `byteCount` bytes from the first one of a page on.
+    private func residentPages(_ address: UnsafeMutableRawPointer, _ byteCount: Int) -> Int {
+        var pages = [UInt8](repeating: 0, count: (byteCount + 4095) / 4096)
+        guard mincore(address, byteCount, &pages) == 0 else { return -1 }
+        return pages.count { $0 & 1 == 1 }
+    }
+
     /// Starts with no idle block, and leaves the limit as it was.
     private func withByteLimit(_ byteLimit: Int, _ body: () throws -> Void) rethrows {
         let before = IdleMemory.byteLimit

@@ -10,17 +10,21 @@ extension PixelBuffer {
     }
 
     static func isOpaque(_ pixels: UnsafePointer<UInt8>, count: Int) -> Bool {
-        var conjunction: UInt8 = 255
-        for x in 0..<count { conjunction &= pixels[x &* 4 &+ 3] }
-        return conjunction == 255
+        let pixels = UnsafeRawPointer(pixels)
+        var conjunction = UInt32.max
+        for x in 0..<count { conjunction &= pixels.loadUnaligned(fromByteOffset: x &* 4, as: UInt32.self) }
+        // Alpha is the highest byte of a number whose lowest is first.
+        return UInt32(littleEndian: conjunction) >> 24 == 255
     }
 
-    /// Makes pixels with alpha to those without, which begin at the same place.
+    /// Makes pixels with alpha to those without, which begin at the same place. What follows them may change up to the end of the
+    /// former.
     static func packOpaque(_ pixels: UnsafeMutablePointer<UInt8>, count: Int) {
+        let pixels = UnsafeMutableRawPointer(pixels)
         for x in 0..<count {
-            pixels[x &* 3] = pixels[x &* 4]
-            pixels[x &* 3 &+ 1] = pixels[x &* 4 &+ 1]
-            pixels[x &* 3 &+ 2] = pixels[x &* 4 &+ 2]
+            // The fourth byte makes way for the next pixel, which begins behind it.
+            let pixel = pixels.loadUnaligned(fromByteOffset: x &* 4, as: UInt32.self)
+            pixels.storeBytes(of: pixel, toByteOffset: x &* 3, as: UInt32.self)
         }
     }
 

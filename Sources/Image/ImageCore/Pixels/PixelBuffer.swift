@@ -122,6 +122,9 @@ public struct PixelBuffer: ~Copyable, Sendable {
         allocation.writtenByteCount = min(firstRow + count * rowStride, allocation.byteCount)
     }
 
+    /// The memory of the rows: all of them from ``firstRow`` on.
+    var discardable: DiscardableMemory { allocation.discardable }
+
     /// The first of `size.width * format.channels` samples of row `y`, one of ``rows``.
     func row(_ y: Int) -> UnsafePointer<UInt8> {
         UnsafePointer(mutableBase + (y - rows.lowerBound) * rowStride)

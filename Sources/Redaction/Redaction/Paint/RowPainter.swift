@@ -7,10 +7,11 @@ struct RowPainter: Painter {
     private let header: ImageHeader
     private let compression: PNGCompression
 
-    /// Nil unless the snapshot is a PNG that can be repainted, and becomes one.
+    /// Nil unless the snapshot is a PNG that can be repainted, and becomes one. Writing a small file takes so long that reading
+    /// meanwhile saves nothing, and it might have to be done again.
     init?(_ request: OpenedRequest) throws(RedactionError) {
         guard let file = request.file as? PNGFile,
-            case .png(let compression) = request.output.format(for: .png)
+            case .png(let compression) = request.output.format(for: .png), compression != .small
         else { return nil }
         let header = try request.meter.measure(.open) { () throws(RedactionError) in
             try mapError(file.repaintableHeader(), \DecodingError.redactionError)
@@ -30,7 +31,7 @@ struct RowPainter: Painter {
         for request: OpenedRequest
     ) throws(RedactionError) -> PaintedFile? {
         if let rows = RowPainting(plan, by: request.painting),
-            let painted = try paint(rows, request.work, request.meter)
+            let painted = try paint(rows, request.meter)
         {
             return painted
         }
@@ -41,14 +42,14 @@ struct RowPainter: Painter {
     /// Nil if the picture has to be read whole, which may refuse it.
     private func paint(
         _ rows: consuming RowPainting,
-        _ work: WorkContext,
         _ meter: WorkMeter
     ) throws(RedactionError) -> PaintedFile? {
         var rows = rows
         var failure: RedactionError?
         // Reading and writing go on at the same time; what is left after the last row counts as writing.
         var lap = meter.begin(.open)
-        let repainted = try mapError(
+        defer { meter.end(lap) }
+        let bytes = try mapError(
             file.repainted(as: compression) { (image, rowCount) in
                 meter.end(lap)
                 defer { lap = meter.begin(rowCount == header.size.height ? .encode : .open) }
@@ -61,15 +62,8 @@ struct RowPainter: Painter {
             },
             \DecodingError.redactionError
         )
-        meter.end(lap)
         if let failure { throw failure }
-        guard let repainted else { return nil }
-        switch consume repainted {
-        case .file(let bytes): return PaintedFile(bytes: bytes, format: .png, omitted: rows.omitted)
-        case .picture(let image):
-            let bytes = try image.encoded(.png(compression), work, meter)
-            return PaintedFile(bytes: bytes, format: .png, omitted: rows.omitted)
-        }
+        return bytes.map { PaintedFile(bytes: $0, format: .png, omitted: rows.omitted) }
     }
 }
 
@@ -95,11 +89,11 @@ private struct RowPainting {
             targets.allSatisfy({ $0.height <= plan.size.height / 2 })
         else { return nil }
         var waiting = targets.enumerated().map { Wait(step: $0, rows: $1.rows, firstRow: $1.y) }
-        if targets.unionArea == targets.reduce(0, { $0 + $1.size.area }) {
-            // None of them reads what another one paints.
+        let areApart = targets.unionArea == targets.reduce(0) { $0 + $1.size.area }
+        guard areApart || !plan.readsWhatItErases else { return nil }
+        // None reads what another one paints then; but of assets only the last one stays decoded.
+        if areApart, !plan.steps.contains(where: { $0.style == ImageStyle.kind }) {
             waiting.sort { $0.rows.upperBound < $1.rows.upperBound }
-        } else if plan.readsWhatItErases {
-            return nil
         }
         for index in waiting.indices.dropLast().reversed() {
             waiting[index].firstRow = min(waiting[index].firstRow, waiting[index + 1].firstRow)

@@ -11,7 +11,7 @@ import Synchronization
 public final class WorkMeter: Sendable {
     /// A stage of the work; a little lies between stages.
     public enum Stage: String, CaseIterable, Sendable {
-        /// Opening and decoding the snapshot.
+        /// Opening and decoding the snapshot, and what is written of it before it is decoded to its end.
         case open
         /// Reading the page source, finding elements and resolving the policy.
         case plan

@@ -22,7 +22,9 @@ struct RowPainterTests {
         return file
     }
 
-    private static let places: [(Double, Double, Double, Double)] = [(30, 800, 500, 300), (90, 4, 700, 90), (700, 500, 200, 120), (0, 1249, 1200, 1)]
+    private static let places: [(Double, Double, Double, Double)] = [
+        (30, 800, 500, 300), (90, 4, 700, 90), (700, 500, 200, 120), (0, 1249, 1200, 1),
+    ]
 
     private static func redact(
         _ snapshot: SecureBytes,

@@ -15,25 +15,24 @@ struct IndexedPicture: ~Copyable {
     /// Rows between two that are looked at in turn, so that most pictures of many colours are soon known.
     private static let rowsOfStep = 64
 
-    /// Finds the colours of `picture`; not all once it is cancelled. Nil if it has alpha, or too many for a palette or its size.
-    init?(_ picture: borrowing PixelBuffer, _ cancellation: Cancellation) throws(OutOfMemory) {
-        guard picture.format == .rgb else { return nil }
-        var table = try ColorTable()
-        guard Self.collect(picture, into: &table, cancellation) else { return nil }
+    /// Finds the colours of `picture`, whose pixels may have been packed to `format`, unless `colors` holds them; not all once the
+    /// work is cancelled. Nil if it has alpha, or too many for a palette or its size.
+    init?(
+        _ picture: borrowing PixelBuffer,
+        as format: PixelFormat,
+        knowing colors: consuming ColorTable? = nil,
+        _ work: WorkContext
+    ) throws(OutOfMemory) {
+        guard format == .rgb else { return nil }
+        let found: ColorTable?
+        if let colors { found = .some(colors) } else { found = try Self.colors(of: picture, work.cancellation) }
+        guard var table = found else { return nil }
         guard table.count * Self.pixelsOfColor <= picture.size.area else { return nil }
-        let (width, height) = (picture.size.width, picture.size.height)
         let depth = table.count <= 2 ? 1 : table.count <= 4 ? 2 : table.count <= 16 ? 4 : 8
-        let rowCount = (width * depth + 7) / 8
-        let samples = try WipedBuffer<UInt8>(count: rowCount * height)
+        let rowCount = (picture.size.width * depth + 7) / 8
+        let samples = try WipedBuffer<UInt8>(count: rowCount * picture.size.height)
         palette = table.sort()
-        for y in (0..<height).whileWanted(cancellation) {
-            let target = samples.base + y * rowCount
-            if Self.repeats(y, of: picture) {
-                target.update(from: target - rowCount, count: rowCount)
-            } else {
-                Self.pack(picture.row(y), width, depth, table, into: target)
-            }
-        }
+        Self.pack(picture, depth, table, into: samples.base, rowCount, work)
         self.depth = depth
         self.rowCount = rowCount
         self.samples = samples
@@ -41,17 +40,18 @@ struct IndexedPicture: ~Copyable {
 
     var base: UnsafePointer<UInt8> { UnsafePointer(samples.base) }
 
-    private static func collect(
-        _ picture: borrowing PixelBuffer,
-        into table: inout ColorTable,
+    /// The colours of `picture`; nil if they are too many for a palette.
+    private static func colors(
+        of picture: borrowing PixelBuffer,
         _ cancellation: Cancellation
-    ) -> Bool {
+    ) throws(OutOfMemory) -> ColorTable? {
+        var table = try ColorTable()
         for start in (0..<min(rowsOfStep, picture.size.height)).whileWanted(cancellation) {
             for y in stride(from: start, to: picture.size.height, by: rowsOfStep) {
-                guard collect(y, of: picture, into: &table) else { return false }
+                guard collect(y, of: picture, into: &table) else { return nil }
             }
         }
-        return true
+        return table
     }
 
     /// Adds the colours of row `y`, which is of RGB as are those before, whatever the format of others; false if there is no room
@@ -73,6 +73,27 @@ struct IndexedPicture: ~Copyable {
 
     private static func repeats(_ y: Int, of picture: borrowing PixelBuffer) -> Bool {
         y > 0 && memcmp(picture.row(y), picture.row(y - 1), 3 * picture.size.width) == 0
+    }
+
+    private static func pack(
+        _ picture: borrowing PixelBuffer,
+        _ depth: Int,
+        _ table: borrowing ColorTable,
+        into samples: UnsafeMutablePointer<UInt8>,
+        _ rowCount: Int,
+        _ work: WorkContext
+    ) {
+        let (width, height) = (picture.size.width, picture.size.height)
+        Bands(0..<height, threads: work.threads, leastRows: 256).forEach { _, rows in
+            for y in rows.whileWanted(work.cancellation) {
+                let target = samples + y * rowCount
+                if y > rows.lowerBound, repeats(y, of: picture) {
+                    target.update(from: target - rowCount, count: rowCount)
+                } else {
+                    pack(picture.row(y), width, depth, table, into: target)
+                }
+            }
+        }
     }
 
     /// Writes the indices of a row, the leftmost in the highest bits of a byte, with zeros at the end.

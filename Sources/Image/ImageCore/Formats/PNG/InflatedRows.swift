@@ -8,6 +8,7 @@ struct InflatedRows {
     private let rowByteCount: Int
     /// The filter type of the first row.
     private let base: UnsafeMutablePointer<UInt8>
+    private let memory: DiscardableMemory
     /// The number of rows that are samples.
     private(set) var readCount = 0
 
@@ -30,6 +31,7 @@ struct InflatedRows {
         format = picture.format
         rowByteCount = size.width * format.channels
         base = picture.mutableRow(0) - 1
+        memory = picture.discardable
     }
 
     private var stride: Int { rowByteCount + 1 }
@@ -44,6 +46,12 @@ struct InflatedRows {
     /// The number of first rows that do not change any more: the last that was read may have colour beneath alpha 0, and the next
     /// one is filtered against it.
     var settledCount: Int { readCount == size.height ? readCount : max(readCount - 1, 0) }
+
+    /// Gives back the memory of rows that nobody reads or writes any more; false if it is kept.
+    func discard(_ rows: Range<Int>) -> Bool {
+        // The memory begins with a row of zeros.
+        memory.discard((rows.lowerBound + 1) * stride..<(rows.upperBound + 1) * stride)
+    }
 
     /// Turns the rows within the first `byteCount` bytes of ``filtered`` into samples, with zeros for filter types and no colour
     /// beneath alpha 0, but in the last of them, which the next one is filtered against. False for an unknown filter type. Up to

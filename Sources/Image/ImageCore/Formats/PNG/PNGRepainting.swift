@@ -1,22 +1,13 @@
 import BoundedWork
 public import SecureMemory
-
-/// A PNG whose picture was painted while it was read.
-public enum RepaintedPNG: ~Copyable {
-    /// The new file.
-    case file(SecureBytes)
-    /// The painted picture, where only all of its pixels show how they are to be written: it has few colours, or is translucent
-    /// behind rows that are opaque.
-    case picture(DecodedImage)
-}
+import Synchronization
 
 extension PNGFile {
     /// The header of a picture that ``repainted(as:_:)`` takes: large, upright and without colours to be converted. All of the file
     /// was checked but the image data.
     public func repaintableHeader() throws(DecodingError) -> ImageHeader? {
         try bytes.withUnsafeBytes { (bytes) throws(DecodingError) in
-            try checkIsStill(bytes)
-            return try repaintable(bytes, TruecolorPNG.sharedByteCount).map { header(of: $0.file, in: $0.space) }
+            try repaintable(bytes, TruecolorPNG.sharedByteCount).map { header(of: $0.file, in: $0.space) }
         }
     }
 
@@ -24,6 +15,7 @@ extension PNGFile {
         _ bytes: UnsafeRawBufferPointer,
         _ leastByteCount: Int
     ) throws(DecodingError) -> (file: TruecolorPNG, space: ColorSpace)? {
+        try checkIsStill(bytes)
         guard let file = TruecolorPNG(bytes, limits: limits, cancellation),
             file.rowByteCount >= leastByteCount, file.orientation == .up
         else { return nil }
@@ -34,18 +26,19 @@ extension PNGFile {
     }
 
     /// Reads the picture row by row, while it is painted and written as a PNG: the same as reading, painting and writing it in
-    /// turn, in less time and with the memory of one picture.
+    /// turn, in less time and with less memory: the rows that were written of a picture that is not kept for the next one
+    /// (`IdleMemory`) are given back meanwhile.
     ///
     /// - Parameters:
     ///   - compression: As of ``OutputFormat/png(_:)``.
     ///   - paint: Paints on a picture of which so many first rows were read, more each time and all the last time. Called on
     ///     several threads, one at a time. Returns the number of first rows that it will neither read nor paint any more; nil ends
     ///     the work.
-    /// - Returns: Nil if `paint` ended the work, or the picture has to be read by ``decoded()``, which may refuse it.
+    /// - Returns: The new file. Nil if `paint` ended the work, or the picture has to be read by ``decoded()``, which may refuse it.
     public func repainted(
         as compression: PNGCompression,
         _ paint: (_ image: inout DecodedImage, _ rowCount: Int) -> Int?
-    ) throws(DecodingError) -> RepaintedPNG? {
+    ) throws(DecodingError) -> SecureBytes? {
         try repainted(by: PNGWriter(compression: compression, work: work), from: TruecolorPNG.sharedByteCount, paint)
     }
 
@@ -54,12 +47,12 @@ extension PNGFile {
         by writer: PNGWriter,
         from leastByteCount: Int,
         _ paint: (_ image: inout DecodedImage, _ rowCount: Int) -> Int?
-    ) throws(DecodingError) -> RepaintedPNG? {
-        try bytes.withUnsafeBytes { (bytes) throws(DecodingError) -> RepaintedPNG? in
+    ) throws(DecodingError) -> SecureBytes? {
+        try bytes.withUnsafeBytes { (bytes) throws(DecodingError) -> SecureBytes? in
             guard let (file, space) = try repaintable(bytes, leastByteCount) else { return nil }
             var writer = writer
             writer.profile = space.profile
-            return try file.withImageData(cancellation) { (stream) throws(DecodingError) -> RepaintedPNG? in
+            return try file.withImageData(cancellation) { (stream) throws(DecodingError) -> SecureBytes? in
                 do throws(PNGRepainting.Stop) {
                     return try file.repainted(stream, space, by: writer, paint)
                 } catch {
@@ -78,7 +71,7 @@ extension TruecolorPNG {
         _ space: ColorSpace,
         by writer: PNGWriter,
         _ paint: (_ image: inout DecodedImage, _ rowCount: Int) -> Int?
-    ) throws(PNGRepainting.Stop) -> RepaintedPNG? {
+    ) throws(PNGRepainting.Stop) -> SecureBytes? {
         var room = try mapError(InflatedRows.room(size, format), PNGRepainting.Stop.outOfMemory)
         guard let reading = try mapError(PNGReading(stream, into: &room), PNGRepainting.Stop.outOfMemory) else {
             room.wasWritten(rows: 0)
@@ -86,16 +79,20 @@ extension TruecolorPNG {
         }
         var image = DecodedImage(upright: room, format: .png, grid: .pixels, colorSpace: space)
         let repainting = try mapError(PNGRepainting(reading, writer), PNGRepainting.Stop.outOfMemory)
-        let end = try writer.work.perform(PNGSchedule.reading) { (piece) throws(PNGRepainting.Stop) in
-            switch piece {
-            case .inflation: try repainting.inflate()
-            case .rows(let byteCount): try repainting.readRows(ofFirst: byteCount, of: &image, paint)
-            case .choice, .strip: try repainting.write(piece)
+        do throws(PNGRepainting.Stop) {
+            try writer.work.perform(PNGSchedule.reading, atMost: PNGRepainting.maximumThreads) {
+                (piece) throws(PNGRepainting.Stop) in
+                switch piece {
+                case .inflation: try repainting.inflate()
+                case .rows(let byteCount): try repainting.readRows(ofFirst: byteCount, of: &image, paint)
+                case .choice, .strip: try repainting.write(piece)
+                }
             }
+            return try repainting.file(of: &image.pixels)
+        } catch {
+            image.pixels.wasWritten(rows: reading.touchedRowCount)
+            throw error
         }
-        guard end.hasRead, !writer.work.isCancelled else { throw .stopped }
-        if let file = try repainting.file() { return .file(file) }
-        return .picture(repainting.picture(image))
     }
 }
 
@@ -109,6 +106,9 @@ private final class PNGRepainting: @unchecked Sendable {
         case outOfMemory(OutOfMemory)
     }
 
+    /// Inflating is a third of the work, or a little less, and one thread does it; others may be of more use to what paints.
+    static let maximumThreads = 4
+
     private let reading: PNGReading
     private let writer: PNGWriter
     /// The number of rows that are not painted any more.
@@ -117,11 +117,13 @@ private final class PNGRepainting: @unchecked Sendable {
     private var isOpaque = true
     /// The number of rows whose pixels were packed.
     private var packedCount = 0
-    /// The colours of the final rows, until they are too many for a palette.
-    private var colors: ColorTable
+    /// The colours of the final rows; nil once they are too many for a palette.
+    private var colors: ColorTable?
     /// Nil as long as the format of the file is not known.
     private var strips: PNGStrips?
     private var hasGivenUpStrips = false
+    /// Whether rows are gone that were written.
+    private let hasDiscarded = Atomic(false)
 
     init(_ reading: PNGReading, _ writer: PNGWriter) throws(OutOfMemory) {
         self.reading = reading
@@ -147,31 +149,53 @@ private final class PNGRepainting: @unchecked Sendable {
         } catch {
             throw .stopped
         }
-        guard let count = paint(&image, reading.settledRowCount) else { throw .stopped }
-        try mapError(finish(rowsOf: &image.pixels, to: count), Stop.outOfMemory)
+        let settledCount = reading.settledRowCount
+        guard let count = paint(&image, settledCount), finalCount...settledCount ~= count else { throw .stopped }
+        try mapError(release(rowsOf: &image.pixels, to: count), Stop.outOfMemory)
         return .read(readyStripCount: hasGivenUpStrips ? 0 : strips?.count(within: finalCount) ?? 0)
     }
 
     func write(_ piece: PNGSchedule.Piece) throws(Stop) -> PNGSchedule.Outcome {
         guard let strips else { preconditionFailure("a strip came before its rows") }
-        return try mapError(strips.perform(piece), Stop.outOfMemory)
+        let outcome = try mapError(strips.perform(piece), Stop.outOfMemory)
+        let rows = strips.takePastRows()
+        if !rows.isEmpty, reading.discard(rows) { hasDiscarded.store(true, ordering: .relaxed) }
+        return outcome
     }
 
-    /// The file; nil if it is not written yet.
-    func file() throws(Stop) -> SecureBytes? {
-        guard !hasGivenUpStrips, let strips else { return nil }
-        return try mapError(strips.finish(), Stop.outOfMemory)
+    /// The file, if all rows are final: written by now, or else from the whole picture. Nil if that has lost some of its rows.
+    func file(of pixels: inout PixelBuffer) throws(Stop) -> SecureBytes? {
+        guard finalCount == pixels.size.height, !writer.work.isCancelled else { throw .stopped }
+        let file = try mapError(finish(&pixels), Stop.outOfMemory)
+        guard !writer.work.isCancelled else { throw .stopped }
+        return file
     }
 
-    private func finish(rowsOf pixels: inout PixelBuffer, to end: Int) throws(OutOfMemory) {
-        while finalCount < end {
-            let y = finalCount
-            if pixels.format == .rgba, isOpaque { try pack(y, of: &pixels) }
-            if strips == nil, !IndexedPicture.collect(y, of: pixels, into: &colors) {
-                strips = try writer.strips(of: pixels, as: .rgb)
-            }
-            finalCount += 1
+    private func finish(_ pixels: inout PixelBuffer) throws(OutOfMemory) -> SecureBytes? {
+        if let strips, !hasGivenUpStrips { return try strips.finish() }
+        guard !hasDiscarded.load(ordering: .relaxed) else { return nil }
+        guard isOpaque else {
+            unpackRows(of: &pixels)
+            return try writer.write(pixels)
         }
+        return try writer.write(pixels, as: .rgb, knowing: colors.take())
+    }
+
+    /// Has rows that are final written, as soon as the format of the file is known.
+    private func release(rowsOf pixels: inout PixelBuffer, to end: Int) throws(OutOfMemory) {
+        for y in (finalCount..<end).whileWanted(writer.work.cancellation) {
+            if pixels.format == .rgba, isOpaque { try pack(y, of: &pixels) }
+            if strips == nil, !collectColors(y, of: pixels) { strips = try writer.strips(of: pixels, as: .rgb) }
+            finalCount = y + 1
+        }
+    }
+
+    /// Whether the colours so far fit a palette.
+    private func collectColors(_ y: Int, of pixels: borrowing PixelBuffer) -> Bool {
+        guard var table = colors.take() else { return false }
+        guard IndexedPicture.collect(y, of: pixels, into: &table) else { return false }
+        colors = consume table
+        return true
     }
 
     private func pack(_ y: Int, of pixels: inout PixelBuffer) throws(OutOfMemory) {
@@ -188,20 +212,10 @@ private final class PNGRepainting: @unchecked Sendable {
         }
     }
 
-    /// The picture whose rows are all final, of one format.
-    func picture(_ image: consuming DecodedImage) -> DecodedImage {
-        guard image.pixels.format == .rgba else { return image }
-        guard isOpaque else {
-            unpackRows(of: &image.pixels)
-            return image
-        }
-        let (format, grid, space) = (image.format, image.grid, image.colorSpace)
-        let pixels = image.takePixels().reinterpreted(as: .rgb)
-        return DecodedImage(upright: pixels, format: format, grid: grid, colorSpace: space)
-    }
-
     private func unpackRows(of pixels: inout PixelBuffer) {
-        for y in 0..<packedCount { PixelBuffer.unpackOpaque(pixels.mutableRow(y), count: pixels.size.width) }
+        for y in (0..<packedCount).whileWanted(writer.work.cancellation) {
+            PixelBuffer.unpackOpaque(pixels.mutableRow(y), count: pixels.size.width)
+        }
         packedCount = 0
     }
 }

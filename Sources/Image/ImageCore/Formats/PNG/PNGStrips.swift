@@ -6,7 +6,9 @@ import Synchronization
 /// IDAT.
 final class PNGStrips: Sendable {
     let count: Int
+    private let lines: Scanlines
     private let plan: Mutex<FilterPlan>
+    private let needs = Mutex(Needs())
     private let output: Mutex<Output>
     private let choose: @Sendable ([Range<Int>]) throws(OutOfMemory) -> FilterPlan.Strip
     private let encode: @Sendable (Int, FilterPlan) throws(OutOfMemory) -> EncodedStrip
@@ -15,6 +17,16 @@ final class PNGStrips: Sendable {
     private struct Output: ~Copyable {
         var order = StripOrder()
         var file: PNGChunkWriter?
+    }
+
+    /// What is still read of the rows.
+    private struct Needs {
+        /// The number of first strips that are written.
+        var writtenCount = 0
+        /// Strips that were written before one in front of them.
+        var written: Set<Int> = []
+        /// The number of first rows that are not read any more.
+        var pastRowCount = 0
     }
 
     /// Strips of `lines`, which live as long as this value, that follow the chunks of `file`.
@@ -28,6 +40,7 @@ final class PNGStrips: Sendable {
         let trial = FilterTrial(compression)
         let plan = FilterPlan(lines, stripCount: stripCount, bands: trial.bands)
         count = plan.strips.count
+        self.lines = lines
         self.plan = Mutex(plan)
         output = Mutex(Output(file: file))
         self.cancellation = cancellation
@@ -72,6 +85,25 @@ final class PNGStrips: Sendable {
         plan.withLock { $0.count(within: rowCount) }
     }
 
+    /// Rows that no strip reads any more, since this was asked for the last time.
+    func takePastRows() -> Range<Int> {
+        needs.withLock { needs in
+            guard needs.writtenCount < count else { return needs.pastRowCount..<lines.height }
+            let first = plan.withLock { $0.rows(needs.writtenCount).lowerBound }
+            // Its filters look at the row above.
+            let needed = max(first - lines.rowsInReach - 1, needs.pastRowCount)
+            defer { needs.pastRowCount = needed }
+            return needs.pastRowCount..<needed
+        }
+    }
+
+    private func noteEnd(of strip: Int) {
+        needs.withLock { needs in
+            needs.written.insert(strip)
+            while needs.written.remove(needs.writtenCount) != nil { needs.writtenCount += 1 }
+        }
+    }
+
     /// Does a piece of a ``PNGSchedule`` that is on a strip.
     func perform(_ piece: PNGSchedule.Piece) throws(OutOfMemory) -> PNGSchedule.Outcome {
         switch piece {
@@ -90,6 +122,7 @@ final class PNGStrips: Sendable {
     /// Filters, deflates and writes a strip whose filters were chosen, as were those of the one before.
     private func write(_ index: Int) throws(OutOfMemory) {
         let strip = try encode(index, plan.withLock(\.self))
+        noteEnd(of: index)
         try output.withLock { (output) throws(OutOfMemory) in
             try output.order.insert(strip, at: index, cancellation) { (strip, index, adler32) throws(OutOfMemory) in
                 let head: [UInt8] = index == 0 ? PNGWriter.zlibHeader : []
@@ -99,9 +132,10 @@ final class PNGStrips: Sendable {
         }
     }
 
-    /// The whole file, once all strips were written; not to be asked for twice.
+    /// The file, once all strips were written or the work was cancelled; not to be asked for twice.
     func finish() throws(OutOfMemory) -> SecureBytes {
         try output.withLock { (output) throws(OutOfMemory) in
+            precondition(output.order.count == count || cancellation.isCancelled, "a strip is missing")
             guard let file = output.file.take() else { preconditionFailure("the file was taken before") }
             return try file.finish()
         }

@@ -23,9 +23,16 @@ struct PNGWriter {
         )
     }
 
-    private func write(_ picture: borrowing PixelBuffer) throws(OutOfMemory) -> SecureBytes {
-        guard let indexed = try IndexedPicture(picture, work.cancellation) else {
-            return try write(strips(of: picture, as: picture.format))
+    /// The file of `picture`, whose pixels may have been packed to `format`, and whose colours are `colors` unless that is nil; not
+    /// whole once the work is cancelled.
+    func write(
+        _ picture: borrowing PixelBuffer,
+        as format: PixelFormat? = nil,
+        knowing colors: consuming ColorTable? = nil
+    ) throws(OutOfMemory) -> SecureBytes {
+        let format = format ?? picture.format
+        guard let indexed = try IndexedPicture(picture, as: format, knowing: colors, work) else {
+            return try write(strips(of: picture, as: format))
         }
         let lines = Scanlines(indexed, height: picture.size.height)
         var head = try head(lines, picture.size, depth: UInt8(indexed.depth), colorType: 3)
@@ -46,10 +53,8 @@ struct PNGWriter {
         let lines = Scanlines(picture, as: format)
         return strips(of: lines, after: try head(lines, picture.size, depth: 8, colorType: format == .rgba ? 6 : 2))
     }
-    private func strips(
-        of lines: Scanlines,
-        after head: consuming PNGChunkWriter
-    ) -> PNGStrips {
+
+    private func strips(of lines: Scanlines, after head: consuming PNGChunkWriter) -> PNGStrips {
         PNGStrips(of: lines, compression, stripCount: stripCount, after: head, work.cancellation)
     }
 

@@ -30,6 +30,9 @@ struct Scanlines: @unchecked Sendable {
 
     var filteredCount: Int { rowCount + 1 }
 
+    /// Rows before a strip that matches in it may reach back to.
+    var rowsInReach: Int { (DeflateAlphabet.longestDistance + filteredCount - 1) / filteredCount }
+
     func repeats(_ y: Int) -> Bool {
         y > 0 && memcmp(row(y), row(y - 1), rowCount) == 0
     }

@@ -104,14 +104,13 @@ final class StripEncoder<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
 
     private func start(before y: Int, _ plan: FilterPlan) {
         let longest = DeflateAlphabet.longestDistance
-        let rows = (longest + lines.filteredCount - 1) / lines.filteredCount
         finder.reset()
         blocks.reset()
         // Of a strip that was given up.
         symbols.counts = SymbolBuffer.Counts()
         filled = 0
         offset = 2 * longest
-        _ = fill(max(0, y - rows)..<y, plan)
+        _ = fill(max(0, y - lines.rowsInReach)..<y, plan)
         slide()
         finder.learn(window.base, 0..<filled, offset: offset)
     }

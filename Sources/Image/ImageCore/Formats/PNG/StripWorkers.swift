@@ -24,7 +24,8 @@ final class StripWorkers<Worker: Sendable>: Sendable {
 /// Strips that end in any order, joined in theirs.
 struct StripOrder {
     private var waiting: [Int: EncodedStrip] = [:]
-    private var next = 0
+    /// The number of strips that were appended.
+    private(set) var count = 0
     private var adler32 = Adler32()
 
     /// Notes a strip; calls `append` with each that can follow now, with its place and the checksum up to its end, while they are
@@ -35,11 +36,11 @@ struct StripOrder {
         _ cancellation: Cancellation,
         _ append: (EncodedStrip, Int, UInt32) throws(OutOfMemory) -> Void
     ) throws(OutOfMemory) {
-        waiting[index] = index == next ? strip : try strip.trimmed()
-        while !cancellation.isCancelled, let strip = waiting.removeValue(forKey: next) {
+        waiting[index] = index == count ? strip : try strip.trimmed()
+        while !cancellation.isCancelled, let strip = waiting.removeValue(forKey: count) {
             adler32.append(strip.adler32, count: strip.filteredCount)
-            try append(strip, next, adler32.value)
-            next += 1
+            try append(strip, count, adler32.value)
+            count += 1
         }
     }
 }
