@@ -7,9 +7,7 @@ package protocol Schedule: Sendable {
     associatedtype Outcome: Sendable
 
     /// Takes the next piece that waits for none; nil if there is none before a piece that was taken has ended.
-    ///
-    /// - Parameter last: The last piece of the thread that will do it; nil if that is its first.
-    mutating func next(after last: Piece?) -> Piece?
+    mutating func next() -> Piece?
 
     /// Notes what has come of a piece that was taken.
     mutating func note(_ outcome: Outcome, of piece: Piece)
@@ -42,9 +40,7 @@ extension WorkContext {
     ) throws(Failure) -> Pieces {
         let turns = Turns(schedule)
         try onThreads(min(threads, limit)) { (thread) throws(Failure) in
-            var last: Pieces.Piece?
-            while let piece = turns.take(after: last, while: { !isCancelled && (thread == 0 || thread < threads) }) {
-                last = piece
+            while let piece = turns.take(while: { !isCancelled && (thread == 0 || thread < threads) }) {
                 do throws(Failure) {
                     turns.note(try work(piece), of: piece)
                 } catch {
@@ -89,9 +85,9 @@ private final class Turns<Pieces: Schedule>: Sendable {
     var schedule: Pieces { state.withLock(\.schedule) }
 
     /// Takes a piece, after some time if all that are left wait for others; nil if none is left, or `isWanted` says no.
-    func take(after last: Pieces.Piece?, while isWanted: () -> Bool) -> Pieces.Piece? {
+    func take(while isWanted: () -> Bool) -> Pieces.Piece? {
         while isWanted() {
-            switch turn(after: last) {
+            switch turn() {
             case .piece(let piece): return piece
             case .wait: changes.wait()
             case .end: return nil
@@ -102,10 +98,10 @@ private final class Turns<Pieces: Schedule>: Sendable {
         return nil
     }
 
-    private func turn(after last: Pieces.Piece?) -> Turn {
+    private func turn() -> Turn {
         let (turn, wakes) = state.withLock { state -> (Turn, Int) in
             guard !state.hasEnded else { return (.end, state.wake(.max)) }
-            if let piece = state.schedule.next(after: last) {
+            if let piece = state.schedule.next() {
                 state.taken += 1
                 // There may be another piece.
                 return (.piece(piece), state.wake(1))

@@ -18,7 +18,7 @@ struct ScheduleTests {
             waiting = Array(1...count)
         }
 
-        mutating func next(after last: Int?) -> Int? {
+        mutating func next() -> Int? {
             let index = waiting.firstIndex { piece in
                 let needed = piece.isMultiple(of: 2) ? piece - 1 : piece - 2
                 return needed < 1 || ended.contains(needed)

@@ -9,7 +9,7 @@ final class PNGReading: @unchecked Sendable {
     private var rows: InflatedRows
 
     /// Bytes that are inflated before they become samples: few enough for the cache of a core.
-    static let pieceByteCount = 1 << 17
+    static let pieceByteCount = 1 << 18
 
     /// Nil for a stream of a kind that libpng judges. `stream` and `picture`, which comes from ``InflatedRows/room(_:_:)``, live
     /// as long as this value.

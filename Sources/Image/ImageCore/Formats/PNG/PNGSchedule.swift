@@ -1,7 +1,8 @@
 import BoundedWork
 
 /// The order of the work on a PNG that is read, written, or written while it is read: of what can be done, the last first, so that
-/// few rows wait for it.
+/// few rows wait for it, and a thread that has inflated rows mostly reads them. Rows that one core has inflated and another one read
+/// take an effect three times as long on both.
 struct PNGSchedule: Schedule {
     enum Piece {
         /// More image data becomes filtered rows; one piece at a time.
@@ -34,9 +35,6 @@ struct PNGSchedule: Schedule {
     private var nextStrip = 0
     private var choicesInWork: Set<Int> = []
 
-    /// Bytes that a thread which inflates may be ahead before it reads rows itself: they are in its cache.
-    private static let lead = 2 * PNGReading.pieceByteCount
-
     /// The order for a file that is read, and may be written meanwhile.
     static var reading: PNGSchedule { PNGSchedule() }
 
@@ -51,20 +49,14 @@ struct PNGSchedule: Schedule {
     /// Whether all of the file has become samples.
     var hasRead: Bool { hasInflated && readByteCount == inflatedByteCount }
 
-    mutating func next(after last: Piece?) -> Piece? {
+    mutating func next() -> Piece? {
         if let piece = nextOfStrips() { return piece }
-        if case .inflation = last, let piece = nextInflation(ahead: Self.lead) { return piece }
         if !isReading, readByteCount < inflatedByteCount {
             isReading = true
             // Not more than two pieces at a time, however far inflating has come.
             return .rows(byteCount: min(inflatedByteCount, readByteCount + 2 * PNGReading.pieceByteCount))
         }
-        return nextInflation()
-    }
-
-    /// - Parameter limit: Bytes that may be inflated and not be read yet.
-    private mutating func nextInflation(ahead limit: Int = .max) -> Piece? {
-        guard !isInflating, !hasInflated, inflatedByteCount - readByteCount < limit else { return nil }
+        guard !isInflating, !hasInflated else { return nil }
         isInflating = true
         return .inflation
     }
