@@ -27,9 +27,9 @@ final class HelperThreads: Sendable {
             let done = DispatchSemaphore(value: 0)
             let parity = Int(scheduling_processor_of_this_thread() % 2)
             let helpers = takeHelpers(atMost: count, besides: parity)
-            let processors = ProcessorSet.ofThisThread
-            if !helpers.isEmpty { processors.half(parity).keepThisThread() }
-            defer { if !helpers.isEmpty { processors.keepThisThread() } }
+            let processors = helpers.isEmpty ? nil : ProcessorSet.ofThisThread
+            processors?.half(parity).keepThisThread()
+            defer { processors?.keepThisThread() }
             for (index, helper) in helpers.enumerated() { helper.start(telling: done) { work(index + 1) } }
             work(0)
             for _ in helpers { done.wait() }

@@ -81,6 +81,21 @@ struct MemoryRegionTests {
         }
     }
 
+    @Test("a part of a block that is given back before the rest is no longer in the file of the region")
+    func discarding() throws {
+        try withRegion(of: 64 << 20) { region in
+            IdleMemory.byteLimit = 0
+            let block = try WipedAllocation(byteCount: 8 << 20)
+            block.baseAddress.initializeMemory(as: UInt8.self, repeating: 0xAB, count: 8 << 20)
+            #expect(region.residentByteCount == 8 << 20)
+            #expect(block.discardable.discard(1 << 20..<5 << 20))
+            #expect(region.residentByteCount == 4 << 20)
+            let bytes = UnsafeRawBufferPointer(start: block.baseAddress, count: block.byteCount)
+            #expect(bytes[1 << 20..<5 << 20].allSatisfy { $0 == 0 })
+            #expect(bytes[5 << 20] == 0xAB)
+        }
+    }
+
     @Test("memory from before there was a region goes back to the system, and a region in use stays")
     func installing() throws {
         let before = try filled(1 << 20, with: 1)

@@ -26,8 +26,9 @@ void *secure_memory_take(size_t size);
 // Wipes the first `written` of the `size` bytes that were taken, and gives all back. NULL is left alone.
 void secure_memory_release(void *memory, size_t size, size_t written);
 
-// Wipes `count` of the `size` bytes that were taken, from `offset` on, which nobody reads any more, and gives their pages back before
-// the rest. False, and nothing is done, if all is kept for the next use once it is released: pages that are there cost less than new.
+// Wipes `count` of the `size` bytes that were taken, from `offset` on, which nobody reads or writes any more, and gives their pages
+// back before the rest. False, and nothing is done, if it is no block, or one that is kept once it is released: pages that are there cost
+// less than new ones.
 bool secure_memory_discard(void *memory, size_t size, size_t offset, size_t count);
 
 // Maps `size` bytes, whole pages, for memory that is touched all over soon: on large pages where the system has some, because mapping

@@ -122,7 +122,7 @@ public struct PixelBuffer: ~Copyable, Sendable {
         allocation.writtenByteCount = min(firstRow + count * rowStride, allocation.byteCount)
     }
 
-    /// The memory of the rows: all of them from ``firstRow`` on.
+    /// The memory of the rows, the first of which begins ``firstRow`` bytes from its start.
     var discardable: DiscardableMemory { allocation.discardable }
 
     /// The first of `size.width * format.channels` samples of row `y`, one of ``rows``.

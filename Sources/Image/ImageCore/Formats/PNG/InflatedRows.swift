@@ -8,7 +8,6 @@ struct InflatedRows {
     private let rowByteCount: Int
     /// The filter type of the first row.
     private let base: UnsafeMutablePointer<UInt8>
-    private let memory: DiscardableMemory
     /// The number of rows that are samples.
     private(set) var readCount = 0
 
@@ -31,7 +30,6 @@ struct InflatedRows {
         format = picture.format
         rowByteCount = size.width * format.channels
         base = picture.mutableRow(0) - 1
-        memory = picture.discardable
     }
 
     private var stride: Int { rowByteCount + 1 }
@@ -46,12 +44,6 @@ struct InflatedRows {
     /// The number of first rows that do not change any more: the last that was read may have colour beneath alpha 0, and the next
     /// one is filtered against it.
     var settledCount: Int { readCount == size.height ? readCount : max(readCount - 1, 0) }
-
-    /// Gives back the memory of rows that nobody reads or writes any more; false if it is kept.
-    func discard(_ rows: Range<Int>) -> Bool {
-        // The memory begins with a row of zeros.
-        memory.discard((rows.lowerBound + 1) * stride..<(rows.upperBound + 1) * stride)
-    }
 
     /// Turns the rows within the first `byteCount` bytes of ``filtered`` into samples, with zeros for filter types and no colour
     /// beneath alpha 0, but in the last of them, which the next one is filtered against. False for an unknown filter type. Up to
@@ -96,5 +88,23 @@ struct InflatedRows {
         for y in max(rows.lowerBound - 1, 0)..<max(end, 0) {
             PixelBuffer.clearInvisibleColor(row(y), count: size.width)
         }
+    }
+}
+
+/// The memory of ``InflatedRows``, to give back rows while others are in use.
+struct InflatedRowMemory: Sendable {
+    private let memory: DiscardableMemory
+    private let stride: Int
+
+    /// That of `picture`, which comes from ``InflatedRows/room(_:_:)`` and lives as long as this value.
+    init(of picture: borrowing PixelBuffer) {
+        memory = picture.discardable
+        stride = picture.rowStride
+    }
+
+    /// Gives back rows that nobody reads or writes any more; false if they are kept.
+    func discard(_ rows: Range<Int>) -> Bool {
+        // The memory begins with a row of zeros.
+        memory.discard((rows.lowerBound + 1) * stride..<(rows.upperBound + 1) * stride)
     }
 }

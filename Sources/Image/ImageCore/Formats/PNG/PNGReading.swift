@@ -37,9 +37,6 @@ final class PNGReading: @unchecked Sendable {
         guard rows.reverseFilters(ofFirst: byteCount) else { throw Refusal() }
     }
 
-    /// Gives back the memory of rows that nobody reads or writes any more; false if it is kept.
-    func discard(_ rows: Range<Int>) -> Bool { self.rows.discard(rows) }
-
     /// The refusal of image data that is damaged, or of another length than the picture.
     struct Refusal: Error {}
 }

@@ -31,7 +31,7 @@ extension PNGFile {
     ///
     /// - Parameters:
     ///   - compression: As of ``OutputFormat/png(_:)``.
-    ///   - paint: Paints on a picture of which so many first rows were read, more each time and all the last time. Called on
+    ///   - paint: Paints on a picture of which so many first rows were read, no fewer each time and all the last time. Called on
     ///     several threads, one at a time. Returns the number of first rows that it will neither read nor paint any more; nil ends
     ///     the work.
     /// - Returns: The new file. Nil if `paint` ended the work, or the picture has to be read by ``decoded()``, which may refuse it.
@@ -77,8 +77,9 @@ extension TruecolorPNG {
             room.wasWritten(rows: 0)
             return nil
         }
+        let memory = InflatedRowMemory(of: room)
         var image = DecodedImage(upright: room, format: .png, grid: .pixels, colorSpace: space)
-        let repainting = try mapError(PNGRepainting(reading, writer), PNGRepainting.Stop.outOfMemory)
+        let repainting = try mapError(PNGRepainting(reading, memory, writer), PNGRepainting.Stop.outOfMemory)
         do throws(PNGRepainting.Stop) {
             try writer.work.perform(PNGSchedule.reading, atMost: PNGRepainting.maximumThreads) {
                 (piece) throws(PNGRepainting.Stop) in
@@ -110,6 +111,7 @@ private final class PNGRepainting: @unchecked Sendable {
     static let maximumThreads = 4
 
     private let reading: PNGReading
+    private let memory: InflatedRowMemory
     private let writer: PNGWriter
     /// The number of rows that are not painted any more.
     private var finalCount = 0
@@ -121,12 +123,13 @@ private final class PNGRepainting: @unchecked Sendable {
     private var colors: ColorTable?
     /// Nil as long as the format of the file is not known.
     private var strips: PNGStrips?
-    private var hasGivenUpStrips = false
+    private let hasGivenUpStrips = Atomic(false)
     /// Whether rows are gone that were written.
     private let hasDiscarded = Atomic(false)
 
-    init(_ reading: PNGReading, _ writer: PNGWriter) throws(OutOfMemory) {
+    init(_ reading: PNGReading, _ memory: InflatedRowMemory, _ writer: PNGWriter) throws(OutOfMemory) {
         self.reading = reading
+        self.memory = memory
         self.writer = writer
         colors = try ColorTable()
     }
@@ -152,14 +155,20 @@ private final class PNGRepainting: @unchecked Sendable {
         let settledCount = reading.settledRowCount
         guard let count = paint(&image, settledCount), finalCount...settledCount ~= count else { throw .stopped }
         try mapError(release(rowsOf: &image.pixels, to: count), Stop.outOfMemory)
-        return .read(readyStripCount: hasGivenUpStrips ? 0 : strips?.count(within: finalCount) ?? 0)
+        guard hasGivenUpStrips.load(ordering: .relaxed) else {
+            return .read(readyStripCount: strips?.count(within: finalCount) ?? 0)
+        }
+        guard !hasDiscarded.load(ordering: .relaxed) else { throw .stopped }
+        return .read(readyStripCount: 0)
     }
 
     func write(_ piece: PNGSchedule.Piece) throws(Stop) -> PNGSchedule.Outcome {
         guard let strips else { preconditionFailure("a strip came before its rows") }
         let outcome = try mapError(strips.perform(piece), Stop.outOfMemory)
         let rows = strips.takePastRows()
-        if !rows.isEmpty, reading.discard(rows) { hasDiscarded.store(true, ordering: .relaxed) }
+        // Strips that were given up will be written again.
+        guard !rows.isEmpty, !hasGivenUpStrips.load(ordering: .relaxed) else { return outcome }
+        if memory.discard(rows) { hasDiscarded.store(true, ordering: .relaxed) }
         return outcome
     }
 
@@ -172,7 +181,7 @@ private final class PNGRepainting: @unchecked Sendable {
     }
 
     private func finish(_ pixels: inout PixelBuffer) throws(OutOfMemory) -> SecureBytes? {
-        if let strips, !hasGivenUpStrips { return try strips.finish() }
+        if hasGivenUpStrips.load(ordering: .relaxed) { strips = nil } else if let strips { return try strips.finish() }
         guard !hasDiscarded.load(ordering: .relaxed) else { return nil }
         guard isOpaque else {
             unpackRows(of: &pixels)
@@ -208,7 +217,7 @@ private final class PNGRepainting: @unchecked Sendable {
             unpackRows(of: &pixels)
             strips = try writer.strips(of: pixels, as: .rgba)
         } else {
-            hasGivenUpStrips = true
+            hasGivenUpStrips.store(true, ordering: .relaxed)
         }
     }
 

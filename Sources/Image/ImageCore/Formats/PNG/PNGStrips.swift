@@ -88,8 +88,9 @@ final class PNGStrips: Sendable {
     /// Rows that no strip reads any more, since this was asked for the last time.
     func takePastRows() -> Range<Int> {
         needs.withLock { needs in
-            guard needs.writtenCount < count else { return needs.pastRowCount..<lines.height }
-            let first = plan.withLock { $0.rows(needs.writtenCount).lowerBound }
+            // The last rows go with the picture.
+            let next = min(needs.writtenCount, count - 1)
+            let first = plan.withLock { $0.rows(next).lowerBound }
             // Its filters look at the row above.
             let needed = max(first - lines.rowsInReach - 1, needs.pastRowCount)
             defer { needs.pastRowCount = needed }

@@ -1,7 +1,7 @@
 import Glibc
 
 struct Scanlines: @unchecked Sendable {
-    // Sendable: the picture is borrowed, and nothing writes to it, until all of its rows are written.
+    // Sendable: the picture is borrowed, and nothing writes to rows that a strip may still read.
 
     private let base: UnsafePointer<UInt8>
     private let stride: Int
