@@ -20,7 +20,7 @@ import zipfile
 
 from abuse import form, rules
 from lone import regions
-from memory import SCREENS
+from memory import SCREENS, post
 from server import Server
 
 FILL = {"fill": {"color": "#000000"}}
@@ -63,7 +63,7 @@ def jobs(path, program):
         yield "JPEG, 3 black regions", fill, path.with_suffix(".jpg").read_bytes(), plain
     for photo in sorted(path.parent.glob("*.heic"))[:1]:
         yield f"HEIC ({photo.name}), pixelate, 24", "style=pixelate&block=24", photo.read_bytes(), plain
-    yield "WebP to PNG, 3 black regions", "format=png&" + fill, webp(program, screen), plain
+    yield "WebP to PNG, 3 black regions", "format=png&" + fill, webp(program, fill, screen), plain
     yield "to lossy WebP, 3 black regions", "format=webp&quality=80&" + fill, screen, plain
     yield "ten in an archive, 3 black regions", fill, archive(screen), "application/zip"
     for name, target in [
@@ -73,23 +73,14 @@ def jobs(path, program):
         yield f"looking for {name}", "", *covering(target, screen)
 
 
-def webp(program, screen):
-    """The screen as a lossless WebP."""
+def webp(program, query, screen):
+    """The covered screen as a lossless WebP."""
     with Server(program, "--workers", "1") as server:
-        return post(connect(server), "format=webp", screen, "application/octet-stream")
+        return post(connect(server), "format=webp&" + query, screen, "application/octet-stream")
 
 
 def connect(server):
     return http.client.HTTPConnection("127.0.0.1", server.port, timeout=120)
-
-
-def post(connection, query, body, kind):
-    connection.request("POST", "/v1/sanitize?" + query, body, {"Content-Type": kind})
-    reply = connection.getresponse()
-    content = reply.read()
-    if reply.status != 200:
-        raise OSError(content[:300].decode(errors="replace"))
-    return content
 
 
 def measure(program, query, body, kind, seconds):
@@ -125,7 +116,7 @@ def main():
             continue
         try:
             used, received, memory = measure(options.program, query, body, kind, options.seconds)
-        except (OSError, http.client.HTTPException) as error:
+        except (SystemExit, OSError, http.client.HTTPException) as error:
             failed = True
             print(f"| {name} | FAILED: {error} |", flush=True)
             continue
