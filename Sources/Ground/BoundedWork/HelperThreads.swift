@@ -65,9 +65,7 @@ private final class Crew: Sendable {
     func take() -> Helper? {
         state.withLock { state in
             if let helper = state.idle.popLast() { return helper }
-            guard state.startedCount < processors.count, let helper = Helper(self, on: processors) else {
-                return nil
-            }
+            guard state.startedCount < processors.count, let helper = Helper(self) else { return nil }
             state.startedCount += 1
             return helper
         }
@@ -81,7 +79,6 @@ private final class Crew: Sendable {
 /// A thread that does one piece of work after the other, and lives as long as the process.
 private final class Helper: Sendable {
     let crew: Crew
-    private let processors: ProcessorSet
     private let task = Mutex<Task?>(nil)
     private let starts = DispatchSemaphore(value: 0)
 
@@ -91,9 +88,8 @@ private final class Helper: Sendable {
     }
 
     /// Nil if the system starts no more threads.
-    init?(_ crew: Crew, on processors: ProcessorSet) {
+    init?(_ crew: Crew) {
         self.crew = crew
-        self.processors = processors
         var thread = pthread_t()
         let context = Unmanaged.passRetained(self)
         let error = pthread_create(&thread, nil, { Helper.run($0) }, context.toOpaque())
@@ -127,7 +123,7 @@ private final class Helper: Sendable {
         sigfillset(&signals)
         for own in [SIGILL, SIGTRAP, SIGFPE, SIGBUS, SIGSEGV, SIGSYS, SIGABRT, SIGPROF] { sigdelset(&signals, own) }
         pthread_sigmask(SIG_SETMASK, &signals, nil)
-        helper.processors.keepThisThread()
+        helper.crew.processors.keepThisThread()
         while true { helper.doNext()?.signal() }
     }
 }

@@ -94,12 +94,12 @@ private final class Turns<Pieces: Schedule>: Sendable {
             }
         }
         // Another thread may wait for what this one was woken for.
-        change { _ in }
+        change { ((), $0.wake(1)) }
         return nil
     }
 
     private func turn() -> Turn {
-        let (turn, wakes) = state.withLock { state -> (Turn, Int) in
+        change { state in
             guard !state.hasEnded else { return (.end, state.wake(.max)) }
             if let piece = state.schedule.next() {
                 state.taken += 1
@@ -110,14 +110,13 @@ private final class Turns<Pieces: Schedule>: Sendable {
             state.waiting += 1
             return (.wait, 0)
         }
-        for _ in 0..<wakes { changes.signal() }
-        return turn
     }
 
     func note(_ outcome: Pieces.Outcome, of piece: Pieces.Piece) {
         change { state in
             state.schedule.note(outcome, of: piece)
             state.taken -= 1
+            return ((), state.wake(1))
         }
     }
 
@@ -125,15 +124,14 @@ private final class Turns<Pieces: Schedule>: Sendable {
         change { state in
             state.hasEnded = true
             state.taken -= 1
+            return ((), state.wake(1))
         }
     }
 
-    /// Changes the state, and wakes a thread that waits for that.
-    private func change(_ update: (inout State) -> Void) {
-        let wakes = state.withLock { state in
-            update(&state)
-            return state.wake(1)
-        }
+    /// Changes the state, and wakes as many threads as `update` says.
+    private func change<Result>(_ update: (inout State) -> (result: Result, wakes: Int)) -> Result {
+        let (result, wakes) = state.withLock { update(&$0) }
         for _ in 0..<wakes { changes.signal() }
+        return result
     }
 }

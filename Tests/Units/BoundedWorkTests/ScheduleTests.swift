@@ -8,22 +8,21 @@ import Testing
 struct ScheduleTests {
     /// Pieces `1...count`: each odd one waits for the odd one before it, each even one for the odd one before it.
     private struct Chain: Schedule {
-        let count: Int
         var ended: Set<Int> = []
         var waiting: [Int]
         var outcomes: [Int] = []
 
         init(_ count: Int) {
-            self.count = count
             waiting = Array(1...count)
         }
 
         mutating func next() -> Int? {
-            let index = waiting.firstIndex { piece in
-                let needed = piece.isMultiple(of: 2) ? piece - 1 : piece - 2
-                return needed < 1 || ended.contains(needed)
-            }
-            return index.map { waiting.remove(at: $0) }
+            waiting.firstIndex { Self.isReady($0, after: ended) }.map { waiting.remove(at: $0) }
+        }
+
+        static func isReady(_ piece: Int, after ended: Set<Int>) -> Bool {
+            let needed = piece.isMultiple(of: 2) ? piece - 1 : piece - 2
+            return needed < 1 || ended.contains(needed)
         }
 
         mutating func note(_ outcome: Int, of piece: Int) {
@@ -37,14 +36,10 @@ struct ScheduleTests {
     @Test("all are done once, none before what it waits for", arguments: [1, 2, 3, 8])
     func order(threads: Int) {
         for _ in 0..<200 {
-            let ended = Mutex<[Int]>([])
+            let ended = Mutex<Set<Int>>([])
             let end = WorkContext(threads: { threads }).perform(Chain(20)) { piece in
-                let isReady = ended.withLock { ended in
-                    let needed = piece.isMultiple(of: 2) ? piece - 1 : piece - 2
-                    return needed < 1 || ended.contains(needed)
-                }
-                #expect(isReady)
-                ended.withLock { $0.append(piece) }
+                #expect(ended.withLock { Chain.isReady(piece, after: $0) })
+                #expect(ended.withLock { $0.insert(piece).inserted })
                 return piece * piece
             }
             #expect(end.waiting.isEmpty)

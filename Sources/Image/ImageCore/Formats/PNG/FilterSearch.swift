@@ -35,17 +35,6 @@ struct FilterTrial {
     )
 }
 
-extension FilterTrial {
-    init(_ compression: PNGCompression) {
-        self =
-            switch compression {
-            case .fast: .fast
-            case .balanced: .balanced
-            case .small: .small
-            }
-    }
-}
-
 /// Choice of the filters of a strip by trying a few on samples of its rows.
 final class FilterSearch<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
     // Sendable: `StripWorkers` lends each to one thread at a time.

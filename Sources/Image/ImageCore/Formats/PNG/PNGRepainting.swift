@@ -135,11 +135,7 @@ private final class PNGRepainting: @unchecked Sendable {
     }
 
     func inflate() throws(Stop) -> PNGSchedule.Outcome {
-        do {
-            return try reading.inflate()
-        } catch {
-            throw .stopped
-        }
+        try mapError(reading.inflate()) { (_: PNGReading.Refusal) in Stop.stopped }
     }
 
     func readRows(
@@ -147,11 +143,7 @@ private final class PNGRepainting: @unchecked Sendable {
         of image: inout DecodedImage,
         _ paint: (_ image: inout DecodedImage, _ rowCount: Int) -> Int?
     ) throws(Stop) -> PNGSchedule.Outcome {
-        do {
-            try reading.readRows(ofFirst: byteCount)
-        } catch {
-            throw .stopped
-        }
+        try mapError(reading.readRows(ofFirst: byteCount)) { (_: PNGReading.Refusal) in Stop.stopped }
         let settledCount = reading.settledRowCount
         guard let count = paint(&image, settledCount), finalCount...settledCount ~= count else { throw .stopped }
         try mapError(release(rowsOf: &image.pixels, to: count), Stop.outOfMemory)

@@ -37,24 +37,27 @@ final class PNGStrips: Sendable {
         after file: consuming PNGChunkWriter,
         _ cancellation: Cancellation
     ) {
-        let trial = FilterTrial(compression)
+        let trial: FilterTrial
+        switch compression {
+        case .fast:
+            trial = .fast
+            choose = Self.choice(lines, trial, FastMatchFinder.self, cancellation)
+            encode = Self.encoding(lines, FastMatchFinder.self, cancellation)
+        case .balanced:
+            trial = .balanced
+            choose = Self.choice(lines, trial, FastMatchFinder.self, cancellation)
+            encode = Self.encoding(lines, LazyMatchFinder.self, cancellation)
+        case .small:
+            trial = .small
+            choose = Self.choice(lines, trial, LazyMatchFinder.self, cancellation)
+            encode = Self.encoding(lines, CheapestMatchFinder.self, cancellation)
+        }
         let plan = FilterPlan(lines, stripCount: stripCount, bands: trial.bands)
         count = plan.strips.count
         self.lines = lines
         self.plan = Mutex(plan)
         output = Mutex(Output(file: file))
         self.cancellation = cancellation
-        switch compression {
-        case .fast:
-            choose = Self.choice(lines, trial, FastMatchFinder.self, cancellation)
-            encode = Self.encoding(lines, FastMatchFinder.self, cancellation)
-        case .balanced:
-            choose = Self.choice(lines, trial, FastMatchFinder.self, cancellation)
-            encode = Self.encoding(lines, LazyMatchFinder.self, cancellation)
-        case .small:
-            choose = Self.choice(lines, trial, LazyMatchFinder.self, cancellation)
-            encode = Self.encoding(lines, CheapestMatchFinder.self, cancellation)
-        }
     }
 
     private static func choice<Finder: MatchFinder & ~Copyable>(
