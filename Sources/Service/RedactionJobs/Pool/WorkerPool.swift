@@ -1,7 +1,6 @@
 import BoundedWork
 public import Containment
 package import Detection
-import Dispatch
 import Glibc
 import ImageCore
 package import Logging
@@ -198,21 +197,5 @@ public final class WorkerPool: Sendable {
     /// Calls `action` at every end and replacement of a process from now on.
     package func observe(_ action: @escaping @Sendable (WorkerEvent) -> Void) {
         if case .processes(let processes, _) = place { processes.observe(action) }
-    }
-}
-
-/// Cancels work that takes longer than it may, as long as this is kept.
-private final class TimeLimit: Sendable {
-    private let exceeded = Atomic(false)
-
-    /// Whether the work was cancelled for its time.
-    var isExceeded: Bool { exceeded.load(ordering: .relaxed) }
-
-    init(_ limit: Duration, _ cancellation: Cancellation) {
-        DispatchQueue.global().asyncAfter(deadline: .now() + limit / .seconds(1)) { [weak self] in
-            guard let self, !cancellation.isCancelled else { return }
-            exceeded.store(true, ordering: .relaxed)
-            cancellation.cancel()
-        }
     }
 }
