@@ -7,8 +7,8 @@ void region_open(region *region, void *base, size_t size, size_t limit) {
     region->base = base;
     region->size = size;
     region->limit = limit;
-    region->taken = 0;
-    extents_open(&region->extents, size);
+    region->free = (extents){0};
+    if (size > 0) (void)extents_give(&region->free, (extent){0, size});
 }
 
 bool region_contains(const region *region, const void *memory) {
@@ -17,17 +17,16 @@ bool region_contains(const region *region, const void *memory) {
     return address >= base && address - base < region->size;
 }
 
+size_t region_taken(const region *region) { return region->size - region->free.size; }
+
 void *region_take(region *region, size_t size) {
-    if (size > region->limit - region->taken) return NULL;
-    size_t offset = extents_take(&region->extents, size);
-    if (offset == EXTENTS_NONE) return NULL;
-    region->taken += size;
-    return region->base + offset;
+    if (size > region->limit - region_taken(region)) return NULL;
+    size_t offset = extents_take(&region->free, size);
+    return offset == EXTENTS_NONE ? NULL : region->base + offset;
 }
 
 void region_give(region *region, void *memory, size_t size) {
     // Unmapping would leave the pages in the file. Where they cannot be removed they stay, wiped, for what is carved next.
     (void)madvise(memory, size, MADV_REMOVE);
-    extents_give(&region->extents, (extent){(size_t)((uint8_t *)memory - region->base), size});
-    region->taken -= size;
+    (void)extents_give(&region->free, (extent){(size_t)((uint8_t *)memory - region->base), size});
 }

@@ -15,8 +15,8 @@ typedef struct {
     size_t size;
     // The most bytes that may be taken at a time.
     size_t limit;
-    size_t taken;
-    extents extents;
+    // What is not taken, by its offset.
+    extents free;
 } region;
 
 // Makes the `size` bytes from `base` a region with nothing taken.
@@ -25,10 +25,14 @@ void region_open(region *region, void *base, size_t size, size_t limit);
 // Whether `memory` lies in the region.
 bool region_contains(const region *region, const void *memory);
 
+// The number of bytes that are taken.
+size_t region_taken(const region *region);
+
 // Takes `size` bytes, which are whole pages. NULL if there is no room, or they would be more than the limit.
 void *region_take(region *region, size_t size);
 
-// Gives back what was taken, which has been wiped, and its pages to the kernel.
+// Gives back what was taken, or a part of it, which has been wiped, and its pages to the kernel. What is taken and what is free together
+// are never in more pieces than a list of extents has room for.
 void region_give(region *region, void *memory, size_t size);
 
 #endif

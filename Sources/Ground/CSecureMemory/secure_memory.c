@@ -37,13 +37,10 @@ static bool was_block(const void *memory, size_t size) {
 #endif
 }
 
-// The size of the block for `size` bytes. There are four to a power of two, so that pictures of about a size share them; what
-// is too much is never touched, and takes no memory. Blocks of a region have to be whole pages.
+// The size of the block for `size` bytes: a multiple of the smallest, so that what is left of idle memory is of use, and whole pages.
 static size_t block_size(size_t size) {
-    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    size_t step = (size_t)1 << (61 - __builtin_clzll(size));
-    if (step < page) step = page;
-    return (size + step - 1) & ~(step - 1);
+    const size_t step = SECURE_MEMORY_SMALLEST_BLOCK;
+    return (size + step - 1) / step * step;
 }
 
 void *secure_memory_take(size_t size) {

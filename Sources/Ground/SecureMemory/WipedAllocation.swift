@@ -107,19 +107,19 @@ public struct DiscardableMemory: @unchecked Sendable {
     fileprivate let isOwn: Bool
 
     /// Wipes bytes that nobody reads or writes any more, and gives their pages back to the system. Does nothing, and returns false,
-    /// with memory that is kept for the next use of its size once it is released (``IdleMemory``), or that was lent.
+    /// with memory that is kept for later use once it is released (``IdleMemory``), or that was lent.
     public func discard(_ bytes: Range<Int>) -> Bool {
         precondition(0 <= bytes.lowerBound && bytes.upperBound <= byteCount, "the bytes are beyond the memory")
         return isOwn && secure_memory_discard(baseAddress, byteCount, bytes.lowerBound, bytes.count)
     }
 }
 
-/// Large blocks of wiped memory that were released, kept for the next picture of their size.
+/// Large blocks of wiped memory that were released, kept for the next pictures, of whatever size.
 ///
 /// Once a server has seen the pictures that it gets, it asks the system for no more memory, and gives none back.
 public enum IdleMemory {
-    /// Upper bound on the kept bytes: 64 MiB unless it is set, and 0 keeps nothing. Blocks beyond it go back to the system at
-    /// once, the longest idle first.
+    /// Upper bound on the kept bytes: 64 MiB unless it is set, and 0 keeps nothing. What is beyond it goes back to the system at
+    /// once, the highest addresses first.
     public static var byteLimit: Int {
         get { Int(clamping: secure_memory_idle_limit()) }
         set { secure_memory_set_idle_limit(max(newValue, 0)) }

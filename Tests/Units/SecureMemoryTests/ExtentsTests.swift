@@ -22,25 +22,38 @@ struct ExtentsTests {
                 } else if !taken.isEmpty {
                     let given = taken.remove(at: .random(in: 0..<taken.count, using: &random))
                     for index in given.offset..<given.offset + given.size { isTaken[index] = false }
-                    extents_give(list, given)
+                    #expect(extents_give(list, given))
                 }
+                #expect(list.pointee.size == 10_000 - taken.reduce(0) { $0 + $1.size })
             }
-            for given in taken { extents_give(list, given) }
-            #expect(list.pointee.free_count == 1 && list.pointee.taken_count == 0)
+            for given in taken { #expect(extents_give(list, given)) }
+            #expect(list.pointee.count == 1)
             #expect(extents_take(list, 10_000) == 0)
         }
     }
 
-    @Test("no more are taken than the list can take back in any order")
+    @Test("the end of the last extent is taken, as much as it has")
+    func last() {
+        withExtents(of: 100) { list in
+            #expect(extents_take(list, 40) == 0)
+            #expect(extents_give(list, extent(offset: 0, size: 30)))
+            for (offset, size) in [(80, 20), (60, 20), (40, 20), (10, 20), (0, 10), (0, 0)] {
+                let taken = extents_take_last(list, 20)
+                #expect(taken.offset == offset && taken.size == size)
+            }
+        }
+    }
+
+    @Test("a full list takes nothing but what joins an extent")
     func capacity() {
-        let most = Int(EXTENTS_CAPACITY) - 1
-        withExtents(of: 4 * most) { list in
-            for index in 0..<most { #expect(extents_take(list, 1) == index) }
-            #expect(extents_take(list, 1) == none)
-            for index in stride(from: 0, to: most, by: 2) { extents_give(list, extent(offset: index, size: 1)) }
-            #expect(list.pointee.free_count == most / 2 + 1)
-            for index in stride(from: 1, to: most, by: 2) { extents_give(list, extent(offset: index, size: 1)) }
-            #expect(list.pointee.free_count == 1)
+        let most = Int(EXTENTS_CAPACITY)
+        withExtents(of: 0) { list in
+            for index in 0..<most { #expect(extents_give(list, extent(offset: 2 * index, size: 1))) }
+            #expect(!extents_give(list, extent(offset: 2 * most, size: 1)))
+            #expect(list.pointee.size == most)
+            for index in 0..<most { #expect(extents_give(list, extent(offset: 2 * index + 1, size: 1))) }
+            #expect(list.pointee.count == 1)
+            #expect(extents_take(list, 2 * most) == 0)
         }
     }
 
@@ -50,7 +63,8 @@ struct ExtentsTests {
     private func withExtents(of size: Int, _ body: (UnsafeMutablePointer<extents>) -> Void) {
         let list = UnsafeMutablePointer<extents>.allocate(capacity: 1)
         defer { list.deallocate() }
-        extents_open(list, size)
+        list.initialize(to: extents())
+        if size > 0 { #expect(extents_give(list, extent(offset: 0, size: size))) }
         body(list)
     }
 

@@ -17,16 +17,32 @@ struct IdleMemoryTests {
         }
     }
 
-    @Test("what is beyond the limit goes back, the block that was idle for the longest first")
-    func oldestFirst() throws {
+    @Test("blocks are cut from one that was larger, and neighbours are one block again, without a page more")
+    func otherSizes() throws {
+        try withByteLimit(4 << 20) {
+            let address = try touched(4 << 20)
+            do {
+                let parts = try (0..<4).map { _ in SecureBytes(try WipedAllocation(byteCount: 1 << 20), count: 1 << 20)
+                }
+                #expect(parts.map(address(of:)).sorted() == (0..<4).map { address + UInt($0) << 20 })
+                withExtendedLifetime(parts) { #expect(IdleMemory.byteCount == 0) }
+            }
+            let whole = try WipedAllocation(byteCount: 4 << 20)
+            #expect(UInt(bitPattern: whole.baseAddress) == address)
+            #expect(residentPages(whole.baseAddress, 4 << 20) == 1024)
+            let bytes = UnsafeRawBufferPointer(start: whole.baseAddress, count: 4 << 20)
+            #expect(bytes.allSatisfy { $0 == 0 })
+        }
+    }
+
+    @Test("what is beyond the limit goes back, the highest addresses first")
+    func highestFirst() throws {
         try withByteLimit(2 << 20) {
-            let released = try addressesOfReleased(3)
+            let released = try addressesOfReleased(3).sorted()
             #expect(IdleMemory.byteCount == 2 << 20)
-            let youngest = try WipedAllocation(byteCount: 1 << 20)
-            let second = try WipedAllocation(byteCount: 1 << 20)
-            #expect(UInt(bitPattern: youngest.baseAddress) == released[2])
-            #expect(UInt(bitPattern: second.baseAddress) == released[1])
-            #expect(IdleMemory.byteCount == 0)
+            let blocks = try (0..<2).map { _ in SecureBytes(try WipedAllocation(byteCount: 1 << 20), count: 1 << 20) }
+            #expect(blocks.map(address(of:)) == Array(released.prefix(2)))
+            withExtendedLifetime(blocks) { #expect(IdleMemory.byteCount == 0) }
         }
     }
 
@@ -113,10 +129,12 @@ struct IdleMemoryTests {
         return UInt(bitPattern: block.baseAddress)
     }
 
+    private func address(of bytes: SecureBytes) -> UInt { bytes.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) } }
+
     /// Takes `count` blocks of 1 MiB and releases them one after the other; where they were.
     private func addressesOfReleased(_ count: Int) throws -> [UInt] {
         var blocks = try (0..<count).map { _ in SecureBytes(try WipedAllocation(byteCount: 1 << 20), count: 1 << 20) }
-        let addresses = blocks.map { $0.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) } }
+        let addresses = blocks.map(address(of:))
         while !blocks.isEmpty { blocks.removeFirst() }
         return addresses
     }

@@ -64,6 +64,26 @@ struct MemoryRegionTests {
         }
     }
 
+    @Test("a region in too many pieces to tell apart gives no more, and is whole again once all came back in any order")
+    func pieces() throws {
+        let most = Int(EXTENTS_CAPACITY)
+        let size = Int(SECURE_MEMORY_SMALLEST_BLOCK)
+        try withRegion(of: 2 * most * size) { _ in
+            IdleMemory.byteLimit = 8 * size
+            var blocks: [SecureBytes] = []
+            while let block = try? WipedAllocation(byteCount: size) {
+                blocks.append(SecureBytes(block, count: 0))
+                guard blocks.count <= most else { break }
+            }
+            #expect(blocks.count == most - 1)
+            blocks.shuffle()
+            while !blocks.isEmpty { blocks.removeLast() }
+            #expect(IdleMemory.byteCount <= 8 * size)
+            let whole = SecureBytes(try WipedAllocation(byteCount: 2 * most * size), count: 1)
+            #expect(MemoryRegion.offset(of: whole) == 0)
+        }
+    }
+
     @Test("a block that goes back leaves no page behind, and one that is kept is found again, holding zeros")
     func pages() throws {
         try withRegion(of: 64 << 20) { region in

@@ -1,8 +1,8 @@
 // Memory for what must not outlast its use: wiped before it is given back.
 //
-// Large memory comes in blocks that are mapped one by one, or carved out of a region. Released, they are kept for the next use of a block of
-// their size, up to a bound: mapping a picture anew costs as much as working on it, and pictures that are put into the C
-// library's heap leave holes there that nothing fits. Small memory is the C library's. All functions may be called on any
+// Large memory comes in blocks that are mapped one by one, or carved out of a region. Released, they are kept for the next blocks, which are
+// cut from them whatever their size, up to a bound: mapping a picture anew costs as much as working on it, and pictures that are put into
+// the C library's heap leave holes there that nothing fits. Small memory is the C library's. All functions may be called on any
 // thread.
 #ifndef SECURE_MEMORY_H
 #define SECURE_MEMORY_H
@@ -38,20 +38,20 @@ void *secure_memory_map(size_t size);
 // Wipes the first `written` of the `size` bytes that were mapped, and unmaps all.
 void secure_memory_unmap(void *memory, size_t size, size_t written);
 
-// The most bytes of blocks that are kept while nobody uses them: 64 MiB unless it is set.
+// The most bytes of memory that is kept while nobody uses it: 64 MiB unless it is set.
 size_t secure_memory_idle_limit(void);
 
-// Sets that bound, and gives back what is beyond it, the blocks that have been idle for the longest first.
+// Sets that bound, and gives back what is beyond it, the highest addresses first: blocks are cut from the lowest.
 void secure_memory_set_idle_limit(size_t byte_count);
 
-// Bytes of blocks that are kept at the moment.
+// Bytes that are kept at the moment.
 size_t secure_memory_idle(void);
 
 // Has blocks carved out of the `size` bytes from `base`, whole pages that nobody else uses, from now on: a shared mapping that
 // another process reads, of which pages that were never touched cost nothing. Where there is no room, there is no memory.
 // A NULL `base` ends it. Whether it could be done: not while blocks of the region before are in use.
 //
-// At most `limit` bytes are taken at a time. Blocks that are idle count, and make way before memory is refused.
+// At most `limit` bytes are taken at a time, in at most some 4000 blocks. What is idle counts, and makes way before memory is refused.
 bool secure_memory_use_region(void *base, size_t size, size_t limit);
 
 // Takes a block of the region, however small and whatever a sanitizer would have: `size` is at least that of the smallest
