@@ -20,10 +20,8 @@ static region installed;
 // Blocks of the region in use.
 static size_t carved_count;
 
-// Whether a piece more of the region can be told apart. Called under the lock.
-static bool has_room_for_piece(void) {
-    return current == NULL || carved_count + idle.count + current->free.count < EXTENTS_CAPACITY;
-}
+// Whether the region has room for a piece more on its list: what is free lies between blocks and idle memory. Called under the lock.
+static bool has_room_for_piece(void) { return current == NULL || carved_count + idle.count < EXTENTS_CAPACITY - 1; }
 
 static block block_of(extent memory) { return (block){(void *)memory.offset, memory.size}; }
 
@@ -31,21 +29,25 @@ static extent extent_of(block memory) { return (extent){(size_t)memory.memory, m
 
 static bool is_carved(block memory) { return current != NULL && region_contains(current, memory.memory); }
 
-// Gives memory back to the region, or to the kernel. Called under the lock, as what is on its way back would be missed by others.
+// Gives memory back to the region, or to the kernel. Called under the lock: what is on its way back to the region would be missed by
+// others. Unmapping takes long, and others have the lock meanwhile.
 static void give_back(block released) {
     if (is_carved(released)) {
         region_give(current, released.memory, released.size);
-    } else {
-        munmap(released.memory, released.size);
+        return;
     }
+    pthread_mutex_unlock(&lock);
+    // Where a process has too many mappings to part one, its pages go, and the addresses are lost.
+    if (munmap(released.memory, released.size) != 0) (void)madvise(released.memory, released.size, MADV_DONTNEED);
+    pthread_mutex_lock(&lock);
 }
 
-// Gives back idle memory, from the highest address on, until there is no more than `most`. Called under the lock.
+// Gives back idle memory, from the highest address on, until there is no more than `most`. Called under the lock, as `give_back`.
 static void trim(size_t most) {
     while (idle.size > most) {
         const size_t step = SECURE_MEMORY_SMALLEST_BLOCK;
         const size_t excess = (idle.size - most + step - 1) / step * step;
-        give_back(block_of(extents_take_last(&idle, has_room_for_piece() ? excess : SIZE_MAX)));
+        give_back(block_of(extents_take_last(&idle, excess)));
     }
 }
 
@@ -80,30 +82,29 @@ void *block_take(size_t size) {
     return memory == MAP_FAILED ? NULL : memory;
 }
 
+// Whether `released` is idle memory now, for which older has made way. Called under the lock, as `give_back`.
+static bool keep(block released) {
+    // Others may have had the lock, and changed both.
+    while (released.size <= idle_limit && idle.size > idle_limit - released.size) trim(idle_limit - released.size);
+    if (released.size > idle_limit) return false;
+    // What was taken before there was a region goes: blocks that are taken now have to lie in it.
+    const bool has_region = current != NULL;
+    return is_carved(released) == has_region && extents_give(&idle, extent_of(released));
+}
+
 void block_release(block released) {
     pthread_mutex_lock(&lock);
-    const bool has_region = current != NULL;
+    const bool is_kept = keep(released);
     if (is_carved(released)) carved_count--;
-    // What was taken before there was a region goes: blocks that are taken now have to lie in it.
-    const bool is_kept = is_carved(released) == has_region && extents_give(&idle, extent_of(released));
-    if (is_kept) {
-        trim(idle_limit);
-    } else {
-        give_back(released);
-    }
+    if (!is_kept) give_back(released);
     pthread_mutex_unlock(&lock);
 }
 
 void block_unmap(block released) {
     pthread_mutex_lock(&lock);
-    const bool was_carved = is_carved(released);
-    if (was_carved) {
-        carved_count--;
-        give_back(released);
-    }
+    if (is_carved(released)) carved_count--;
+    give_back(released);
     pthread_mutex_unlock(&lock);
-    // Without the lock, as it takes long.
-    if (!was_carved) munmap(released.memory, released.size);
 }
 
 bool block_has_region(void) {

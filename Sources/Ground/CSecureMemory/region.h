@@ -31,8 +31,8 @@ size_t region_taken(const region *region);
 // Takes `size` bytes, which are whole pages. NULL if there is no room, or they would be more than the limit.
 void *region_take(region *region, size_t size);
 
-// Gives back what was taken, or a part of it, which has been wiped, and its pages to the kernel. What is taken and what is free together
-// are never in more pieces than a list of extents has room for.
+// Gives back what was taken, or a part of it, which has been wiped, and its pages to the kernel. What is taken is never in more pieces than
+// a list of extents has room for, less one.
 void region_give(region *region, void *memory, size_t size);
 
 #endif

@@ -1,6 +1,7 @@
 import CSecureMemory
 import Dispatch
 import Glibc
+import SeededRandom
 import Synchronization
 import Testing
 
@@ -76,11 +77,39 @@ struct MemoryRegionTests {
                 guard blocks.count <= most else { break }
             }
             #expect(blocks.count == most - 1)
-            blocks.shuffle()
+            // Every other one leaves a piece of its own.
+            IdleMemory.byteLimit = most * size
+            blocks = blocks.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
+            let idleByteCount = IdleMemory.byteCount
+            #expect(idleByteCount == (most - 1 - blocks.count) * size)
+            blocks.append(SecureBytes(try WipedAllocation(byteCount: size), count: 0))
+            #expect(IdleMemory.byteCount == idleByteCount - size)
+            IdleMemory.byteLimit = 8 * size
+            var random = SeededGenerator(seed: 7)
+            blocks.shuffle(using: &random)
             while !blocks.isEmpty { blocks.removeLast() }
             #expect(IdleMemory.byteCount <= 8 * size)
             let whole = SecureBytes(try WipedAllocation(byteCount: 2 * most * size), count: 1)
             #expect(MemoryRegion.offset(of: whole) == 0)
+        }
+    }
+
+    @Test("what fits nowhere among blocks in use is kept for the next of its size, and smaller memory makes way")
+    func pinned() throws {
+        try withRegion(of: 64 << 20) { region in
+            IdleMemory.byteLimit = 8 << 20
+            let before = try filled(3 << 20, with: 1)
+            let pinned = try filled(1 << 20, with: 1)
+            let after = try filled(3 << 20, with: 1)
+            #expect([before, pinned, after].map(MemoryRegion.offset(of:)) == [0, 3 << 20, 4 << 20])
+            _ = consume before
+            _ = consume after
+            for _ in 0..<3 { #expect(MemoryRegion.offset(of: try filled(5 << 20, with: 1)) == 7 << 20) }
+            #expect(IdleMemory.byteCount == 8 << 20)
+            let next = try WipedAllocation(byteCount: 5 << 20)
+            #expect(next.baseAddress == region.baseAddress + (7 << 20))
+            #expect(region.residentByteCount == 9 << 20)
+            withExtendedLifetime(pinned) {}
         }
     }
 
