@@ -27,12 +27,17 @@ static block block_of(extent memory) { return (block){(void *)memory.offset, mem
 
 static extent extent_of(block memory) { return (extent){(size_t)memory.memory, memory.size}; }
 
-static bool is_carved(block memory) { return current != NULL && region_contains(current, memory.memory); }
+static bool is_carved(const void *memory) { return current != NULL && region_contains(current, memory); }
+
+size_t block_size(size_t size) {
+    const size_t step = SECURE_MEMORY_SMALLEST_BLOCK;
+    return (size + step - 1) / step * step;
+}
 
 // Gives memory back to the region, or to the kernel. Called under the lock: what is on its way back to the region would be missed by
 // others. Unmapping takes long, and others have the lock meanwhile.
 static void give_back(block released) {
-    if (is_carved(released)) {
+    if (is_carved(released.memory)) {
         region_give(current, released.memory, released.size);
         return;
     }
@@ -44,11 +49,7 @@ static void give_back(block released) {
 
 // Gives back idle memory, from the highest address on, until there is no more than `most`. Called under the lock, as `give_back`.
 static void trim(size_t most) {
-    while (idle.size > most) {
-        const size_t step = SECURE_MEMORY_SMALLEST_BLOCK;
-        const size_t excess = (idle.size - most + step - 1) / step * step;
-        give_back(block_of(extents_take_last(&idle, excess)));
-    }
+    while (idle.size > most) give_back(block_of(extents_take_last(&idle, block_size(idle.size - most))));
 }
 
 // A new block of the region; NULL if there is no room. What is idle makes way, but not where that is no help. Called under the lock.
@@ -84,26 +85,21 @@ void *block_take(size_t size) {
 
 // Whether `released` is idle memory now, for which older has made way. Called under the lock, as `give_back`.
 static bool keep(block released) {
-    // Others may have had the lock, and changed both.
-    while (released.size <= idle_limit && idle.size > idle_limit - released.size) trim(idle_limit - released.size);
-    if (released.size > idle_limit) return false;
     // What was taken before there was a region goes: blocks that are taken now have to lie in it.
-    const bool has_region = current != NULL;
-    return is_carved(released) == has_region && extents_give(&idle, extent_of(released));
+    while (released.size <= idle_limit && (current == NULL || is_carved(released.memory))) {
+        const size_t most = idle_limit - released.size;
+        if (idle.size <= most) return extents_give(&idle, extent_of(released));
+        // Others may have the lock meanwhile, and change all of this.
+        trim(most);
+    }
+    return false;
 }
 
 void block_release(block released) {
     pthread_mutex_lock(&lock);
     const bool is_kept = keep(released);
-    if (is_carved(released)) carved_count--;
+    if (is_carved(released.memory)) carved_count--;
     if (!is_kept) give_back(released);
-    pthread_mutex_unlock(&lock);
-}
-
-void block_unmap(block released) {
-    pthread_mutex_lock(&lock);
-    if (is_carved(released)) carved_count--;
-    give_back(released);
     pthread_mutex_unlock(&lock);
 }
 
@@ -126,8 +122,7 @@ bool secure_memory_use_region(void *base, size_t size, size_t limit) {
 
 ptrdiff_t secure_memory_region_offset(const void *memory) {
     pthread_mutex_lock(&lock);
-    bool is_inside = current != NULL && region_contains(current, memory);
-    ptrdiff_t offset = is_inside ? (const uint8_t *)memory - current->base : -1;
+    ptrdiff_t offset = is_carved(memory) ? (const uint8_t *)memory - current->base : -1;
     pthread_mutex_unlock(&lock);
     return offset;
 }

@@ -10,14 +10,15 @@ typedef struct {
     size_t size;
 } block;
 
-// A block of `size` bytes, a multiple of SECURE_MEMORY_SMALLEST_BLOCK, in memory that was kept or is new; NULL if there is none.
+// The size of the block for `size` bytes: a multiple of the smallest, so that what is left of idle memory is of use, and whole pages.
+size_t block_size(size_t size);
+
+// A block of `size` bytes, as of `block_size`, in memory that was kept or is new; NULL if there is none.
 void *block_take(size_t size);
 
-// Keeps the memory of a block from `block_take`, which was wiped, for later blocks, or unmaps it.
+// Keeps the memory of a block from `block_take`, which was wiped, for later blocks; beyond the idle limit it goes back to the region, or is
+// unmapped.
 void block_release(block released);
-
-// Unmaps a block from `block_take`, or gives it back to the region. Nobody finds in it what it held: the kernel clears pages before it gives them away.
-void block_unmap(block released);
 
 // Whether blocks are carved out of a region.
 bool block_has_region(void);

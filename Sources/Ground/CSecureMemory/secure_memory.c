@@ -37,12 +37,6 @@ static bool was_block(const void *memory, size_t size) {
 #endif
 }
 
-// The size of the block for `size` bytes: a multiple of the smallest, so that what is left of idle memory is of use, and whole pages.
-static size_t block_size(size_t size) {
-    const size_t step = SECURE_MEMORY_SMALLEST_BLOCK;
-    return (size + step - 1) / step * step;
-}
-
 void *secure_memory_take(size_t size) {
     if (size > SIZE_MAX / 4) return NULL;
     if (is_block(size)) return block_take(block_size(size));
@@ -83,10 +77,9 @@ void secure_memory_release(void *memory, size_t size, size_t written) {
     const bool came_as_block = was_block(memory, size);
     if (came_as_block && block_size(size) > secure_memory_idle_limit()) {
         wipe_resident(memory, written);
-        block_unmap((block){memory, block_size(size)});
-        return;
+    } else {
+        explicit_bzero(memory, written);
     }
-    explicit_bzero(memory, written);
     if (came_as_block) {
         block_release((block){memory, block_size(size)});
     } else {

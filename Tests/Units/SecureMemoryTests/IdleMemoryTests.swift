@@ -22,8 +22,7 @@ struct IdleMemoryTests {
         try withByteLimit(4 << 20) {
             let address = try touched(4 << 20)
             do {
-                let parts = try (0..<4).map { _ in SecureBytes(try WipedAllocation(byteCount: 1 << 20), count: 1 << 20)
-                }
+                let parts = try megabytes(4)
                 #expect(parts.map(address(of:)).sorted() == (0..<4).map { address + UInt($0) << 20 })
                 withExtendedLifetime(parts) { #expect(IdleMemory.byteCount == 0) }
             }
@@ -41,7 +40,7 @@ struct IdleMemoryTests {
             let released = try addressesOfReleased(3)
             let kept = [min(released[0], released[1]), released[2]].sorted()
             #expect(IdleMemory.byteCount == 2 << 20)
-            let blocks = try (0..<2).map { _ in SecureBytes(try WipedAllocation(byteCount: 1 << 20), count: 1 << 20) }
+            let blocks = try megabytes(2)
             #expect(blocks.map(address(of:)) == kept)
             withExtendedLifetime(blocks) { #expect(IdleMemory.byteCount == 0) }
         }
@@ -130,11 +129,16 @@ struct IdleMemoryTests {
         return UInt(bitPattern: block.baseAddress)
     }
 
+    /// `count` blocks of 1 MiB.
+    private func megabytes(_ count: Int) throws -> [SecureBytes] {
+        try (0..<count).map { _ in SecureBytes(try WipedAllocation(byteCount: 1 << 20), count: 1 << 20) }
+    }
+
     private func address(of bytes: SecureBytes) -> UInt { bytes.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) } }
 
     /// Takes `count` blocks of 1 MiB and releases them one after the other; where they were.
     private func addressesOfReleased(_ count: Int) throws -> [UInt] {
-        var blocks = try (0..<count).map { _ in SecureBytes(try WipedAllocation(byteCount: 1 << 20), count: 1 << 20) }
+        var blocks = try megabytes(count)
         let addresses = blocks.map(address(of:))
         while !blocks.isEmpty { blocks.removeFirst() }
         return addresses
