@@ -11,9 +11,25 @@ public protocol Effect: ~Copyable {
 
     /// The pixels that ``apply(to:in:work:)`` reads before it has written them; they may lie outside the picture in part.
     func source(of area: PaintArea) -> [PixelRect]
+
+    /// The painting of `area` as rows of the picture become known; nil for an effect that has to see all of it first, like most.
+    func rowwise(over area: PaintArea, of format: PixelFormat) throws(OutOfMemory) -> (any RowwisePainting)?
+}
+
+/// The painting of an area from top to bottom, as rows of its picture become known; the same as painting it at once.
+public protocol RowwisePainting {
+    /// Paints what depends on the first `rowCount` rows alone, no fewer than before, and returns the number of first rows that will
+    /// neither be read nor painted any more: all in the end. Stops early if `work` is cancelled.
+    mutating func advance(on pixels: inout PixelBuffer, within rowCount: Int, _ work: WorkContext) throws(OutOfMemory)
+        -> Int
 }
 
 extension Effect where Self: ~Copyable {
+    /// Nil.
+    public func rowwise(over area: PaintArea, of format: PixelFormat) throws(OutOfMemory) -> (any RowwisePainting)? {
+        nil
+    }
+
     /// Covers `area`, within the picture. No pixel outside its target is read, unless the effect says which; none outside its parts
     /// is written, and none depends on the number of threads. After a `WorkFailure` the picture may be covered in part, and must
     /// not be shown.

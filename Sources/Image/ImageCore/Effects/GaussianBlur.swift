@@ -17,6 +17,12 @@ public struct GaussianBlur: Effect, Sendable, Hashable {
         self.sigma = min(max(0.1, sigma), 16_384)
     }
 
+    /// Row after row, if the blur is narrow and nothing can be translucent.
+    public func rowwise(over area: PaintArea, of format: PixelFormat) throws(OutOfMemory) -> (any RowwisePainting)? {
+        guard reduction == 1, format == .rgb else { return nil }
+        return try BlurredRows(PairKernel(GaussianKernel(sigma: sigma)), over: area, channels: format.channels)
+    }
+
     /// The target, whose pixels are read.
     public func source(of area: PaintArea) -> [PixelRect] { [area.target] }
 
@@ -52,35 +58,10 @@ extension GaussianBlur {
         let neighbours = try BandNeighbours(of: bands, in: target, pixels, radius: kernel.radius)
         let output = pixels.sharedRows
         try bands.forEach { (index, band) throws(OutOfMemory) in
-            let first = max(band.lowerBound - kernel.radius, target.y)
-            var ring = try BlurRing(kernel, width: target.width, channels: channels, first: first)
-            let sums = try WipedBuffer<UInt16>(count: target.width * channels)
-            var sweep = PartSweep(area.parts)
+            var sweep = try BlurSweep(kernel, over: area, channels: channels, from: band.lowerBound)
             for y in band.whileWanted(work.cancellation) {
-                while ring.next <= min(y + kernel.radius, target.maxY - 1) {
-                    let row = UnsafePointer(output.row(ring.next) + target.x * channels)
-                    ring.append(neighbours.row(ring.next, for: index) ?? row)
-                }
-                ring.convolve(around: y, of: target.rows, into: sums.base)
-                for part in sweep.parts(in: y..<y + 1) {
-                    Self.round(
-                        sums.base + (part.x - target.x) * channels,
-                        count: part.width * channels,
-                        into: output.row(y) + part.x * channels
-                    )
-                }
+                sweep.paint(y, of: output) { neighbours.row($0, for: index) }
             }
-        }
-    }
-
-    private static func round(
-        _ samples: UnsafePointer<UInt16>,
-        count: Int,
-        into output: UnsafeMutablePointer<UInt8>
-    ) {
-        let half: UInt16 = 1 << (PairKernel.fractionBits - 1)
-        for index in 0..<count {
-            output[index] = UInt8(truncatingIfNeeded: (samples[index] &+ half) &>> PairKernel.fractionBits)
         }
     }
 

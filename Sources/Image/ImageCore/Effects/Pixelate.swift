@@ -24,6 +24,11 @@ public struct Pixelate: Effect, Sendable, Hashable {
         }
     }
 
+    /// Row after row of cells.
+    public func rowwise(over area: PaintArea, of format: PixelFormat) -> (any RowwisePainting)? {
+        CellRows(self, over: area)
+    }
+
     private func paintCells(of area: PaintArea, in pixels: inout PixelBuffer, _ work: WorkContext) throws(OutOfMemory) {
         let target = area.target
         let channels = pixels.format.channels
@@ -77,5 +82,33 @@ public struct Pixelate: Effect, Sendable, Hashable {
                 for x in cell { means[x &* channels &+ channel] = mean }
             }
         }
+    }
+}
+
+/// Cells that are painted as soon as all rows of them are known.
+private struct CellRows: RowwisePainting {
+    private let effect: Pixelate
+    private let target: PixelRect
+    private var sweep: PartSweep
+    private var nextRow: Int
+
+    init(_ effect: Pixelate, over area: PaintArea) {
+        self.effect = effect
+        target = area.target
+        sweep = PartSweep(area.parts)
+        nextRow = area.target.y
+    }
+
+    mutating func advance(on pixels: inout PixelBuffer, within rowCount: Int, _ work: WorkContext) throws(OutOfMemory)
+        -> Int
+    {
+        let cells = max(rowCount - target.y, 0) / effect.block
+        let end = rowCount < target.maxY ? target.y + cells * effect.block : target.maxY
+        if let rows = PixelRect(columns: target.columns, rows: nextRow..<end) {
+            let parts = sweep.parts(in: rows.rows).compactMap { $0.intersection(rows) }
+            if !parts.isEmpty { try effect.paint(PaintArea(rows, parts: parts), of: &pixels, work) }
+            nextRow = end
+        }
+        return nextRow == target.maxY ? rowCount : min(nextRow, rowCount)
     }
 }

@@ -11,6 +11,13 @@ public struct PaintArea: Sendable, Hashable {
     /// Whether something was left out of the target.
     public let isCut: Bool
 
+    /// Some parts, never none, of a target that lie within it without overlap.
+    init(_ target: PixelRect, parts: [PixelRect]) {
+        self.target = target
+        self.parts = parts
+        isCut = parts != [target]
+    }
+
     /// All of `target` without the pixels in `kept`. Nil if nothing of it is left.
     public init?(_ target: PixelRect, excluding kept: [PixelRect] = []) {
         var budget = WorkBudget(limit: .max)
