@@ -148,6 +148,11 @@ static JBLOCKARRAY access_virtual_coefficients(j_common_ptr codec, jvirt_barray_
     return array->rows + start;
 }
 
+JCOEF *jpeg_memory_blocks(jvirt_barray_ptr coefficients, size_t *stride) {
+    *stride = (size_t)coefficients->blocks_in_row * DCTSIZE2;
+    return coefficients->rows[0][0];
+}
+
 static void free_pool(j_common_ptr codec, int pool) {
     check_pool(codec, pool);
     jpeg_memory *memory = memory_of(codec);

@@ -20,4 +20,7 @@ typedef struct {
 // frees everything.
 void jpeg_memory_install(jpeg_memory *memory, j_common_ptr codec);
 
+// The first block of a picture of coefficients, whose rows are `stride` coefficients apart.
+JCOEF *jpeg_memory_blocks(jvirt_barray_ptr coefficients, size_t *stride);
+
 #endif

@@ -5,9 +5,8 @@
 
 #include <jerror.h>
 
-// Called for each row of blocks of each scan. A progressive file may hold thousands of scans, each of which costs a pass
-// over the whole picture.
-static void watch_scan(j_common_ptr codec) {
+// A progressive file may hold thousands of scans, each of which costs a pass over the whole picture.
+void jpeg_reader_watch(j_common_ptr codec) {
     j_decompress_ptr decoder = (j_decompress_ptr)codec;
     jpeg_reader *reader = decoder->client_data;
     jpeg_check_wanted(codec);
@@ -41,7 +40,7 @@ jpeg_reader *jpeg_reader_create(const uint8_t *bytes, size_t size, int maximum_s
     jpeg_create_decompress(&reader->decoder);
     jpeg_memory_install(&reader->memory, (j_common_ptr)&reader->decoder);
     reader->decoder.client_data = reader;
-    reader->progress.progress_monitor = watch_scan;
+    reader->progress.progress_monitor = jpeg_reader_watch;
     reader->decoder.progress = &reader->progress;
     jpeg_source_install(&reader->source, &reader->decoder, bytes, size);
     return reader;

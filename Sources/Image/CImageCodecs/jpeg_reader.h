@@ -17,10 +17,15 @@ struct jpeg_reader {
     // A bit for each component that a scan has brought.
     unsigned seen_components;
     bool started;
-    // The coefficients of each component, once they are read.
+    // The coefficients of each component, while they are read and after.
     jvirt_barray_ptr *coefficients;
+    // Whether all coefficients are read.
+    bool has_ended;
     char message[CODEC_MESSAGE_SIZE];
 };
+
+// Called for each row of blocks of each scan: fails if nobody waits for the work any more, or there are too many scans.
+void jpeg_reader_watch(j_common_ptr codec);
 
 // Refuses a file that ended in good order before all of its picture was there: libjpeg shows what has come so far.
 // Jumps to `reader->error.target`.

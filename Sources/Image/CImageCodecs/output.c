@@ -12,8 +12,8 @@ void wipe_and_free(void *memory, size_t size) {
     free(memory);
 }
 
-size_t output_estimate(const codec_image *image) {
-    return (size_t)image->width * image->height * image->channels / 8 + 4096;
+size_t output_estimate(uint32_t width, uint32_t height, int channels) {
+    return (size_t)width * height * (size_t)channels / 8 + 4096;
 }
 
 bool output_reserve(codec_output *output, size_t additional) {

@@ -86,7 +86,7 @@ public struct Redactor: Sendable {
                 return Result(try ResolvedPlan(plan, for: snapshot, of: opened), file: file)
             }
             // The painter decides how far areas grow, so the one that carries out every plan gets a plan of its own.
-            painter = PixelPainter()
+            painter = try opened.choosePixelPainter()
         }
     }
 

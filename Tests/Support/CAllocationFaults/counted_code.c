@@ -51,8 +51,10 @@ static int add_object(struct dl_phdr_info *object, size_t size, void *context) {
 // stand first and last.
 static void find_codecs(void) {
     const uintptr_t functions[] = {
-        (uintptr_t)png_reader_create,  (uintptr_t)png_reader_destroy,
-        (uintptr_t)jpeg_reader_create, (uintptr_t)jpeg_reader_destroy, (uintptr_t)jpeg_write,
+        (uintptr_t)png_reader_create,         (uintptr_t)png_reader_destroy,
+        (uintptr_t)jpeg_reader_create,        (uintptr_t)jpeg_reader_destroy,
+        (uintptr_t)jpeg_writer_create,        (uintptr_t)jpeg_writer_destroy,
+        (uintptr_t)coefficient_writer_create, (uintptr_t)coefficient_writer_destroy,
     };
     codecs = (code_range){functions[0], functions[0]};
     for (size_t i = 1; i < sizeof functions / sizeof functions[0]; i++) {

@@ -135,7 +135,7 @@ static void change_blocks(j_decompress_ptr decoder, jvirt_barray_ptr *arrays, ui
 }
 
 static bool rewrite(j_decompress_ptr decoder, j_compress_ptr encoder, returning_error *error, const uint8_t *file,
-                    size_t size, const uint32_t change[3], uint8_t **bytes, unsigned long *count) {
+                    size_t size, const uint32_t *change, uint8_t **bytes, unsigned long *count) {
     decoder->err = encoder->err = start_error(error);
     if (setjmp(error->target)) return false;
     jpeg_create_decompress(decoder);
@@ -143,29 +143,37 @@ static bool rewrite(j_decompress_ptr decoder, j_compress_ptr encoder, returning_
     jpeg_mem_src(decoder, file, size);
     jpeg_read_header(decoder, TRUE);
     jvirt_barray_ptr *arrays = jpeg_read_coefficients(decoder);
-    change_blocks(decoder, arrays, change[0], change[1], change[2]);
+    if (change != NULL) change_blocks(decoder, arrays, change[0], change[1], change[2]);
     jpeg_mem_dest(encoder, bytes, count);
     jpeg_copy_critical_parameters(decoder, encoder);
-    encoder->optimize_coding = TRUE;
+    encoder->optimize_coding = change != NULL;
     jpeg_write_coefficients(encoder, arrays);
     jpeg_finish_compress(encoder);
     jpeg_finish_decompress(decoder);
     return true;
 }
 
-bool jpeg_fixture_change_unit(const uint8_t *file, size_t size, uint32_t column, uint32_t row, uint32_t seed,
-                              uint8_t **bytes, size_t *count) {
+static bool rewrite_file(const uint8_t *file, size_t size, const uint32_t *change, uint8_t **bytes, size_t *count) {
     struct jpeg_decompress_struct decoder = {0};
     struct jpeg_compress_struct encoder = {0};
     returning_error error;
     unsigned long written = 0;
     *bytes = NULL;
-    const uint32_t change[3] = {column, row, seed};
     bool done = rewrite(&decoder, &encoder, &error, file, size, change, bytes, &written);
     jpeg_destroy_compress(&encoder);
     jpeg_destroy_decompress(&decoder);
     *count = written;
     return done;
+}
+
+bool jpeg_fixture_change_unit(const uint8_t *file, size_t size, uint32_t column, uint32_t row, uint32_t seed,
+                              uint8_t **bytes, size_t *count) {
+    const uint32_t change[3] = {column, row, seed};
+    return rewrite_file(file, size, change, bytes, count);
+}
+
+bool jpeg_fixture_rewrite(const uint8_t *file, size_t size, uint8_t **bytes, size_t *count) {
+    return rewrite_file(file, size, NULL, bytes, count);
 }
 
 typedef struct {

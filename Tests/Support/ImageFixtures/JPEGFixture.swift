@@ -112,6 +112,11 @@ struct JPEGFixture: CustomStringConvertible {
         try take { jpeg_fixture_change_unit(file, file.count, UInt32(column), UInt32(row), seed, $0, $1) }
     }
 
+    /// `file` as libjpeg writes its coefficients with its own codes.
+    static func rewriting(_ file: [UInt8]) throws -> [UInt8] {
+        try take { jpeg_fixture_rewrite(file, file.count, $0, $1) }
+    }
+
     /// Whether libjpeg reads all of `file` without a warning, however slowly it has to.
     static func isIntact(_ file: [UInt8]) -> Bool { jpeg_fixture_is_intact(file, file.count) }
 

@@ -20,15 +20,22 @@ static void print_output(const char *name, int number, bool is_done, codec_outpu
         print_sum(name, number, output->bytes, output->count);
         secure_memory_release(output->bytes, output->capacity, output->count);
     } else {
-        printf("%s %d refused: %s\n", name, number, output->message);
+        printf("%s %d refused\n", name, number);
     }
 }
 
 static void write_jpeg(int number, const uint8_t *pixels, const codec_header *header) {
-    codec_image image = {.pixels = pixels, .stride = (size_t)header->width * header->channels, .width = header->width,
-                         .height = header->height, .channels = header->channels};
+    jpeg_picture picture = {.width = header->width, .height = header->height, .quality = 85,
+                            .samples = header->channels == 4 ? JPEG_FROM_RGBA : JPEG_FROM_RGB};
     codec_output output = {0};
-    print_output("written", number, jpeg_write(&image, 85, cancellation, &output), &output);
+    jpeg_writer *writer = jpeg_writer_create(cancellation);
+    if (writer == NULL) abort();
+    bool is_done = jpeg_writer_start(writer, &picture) &&
+                   jpeg_writer_write_rows(writer, pixels, (size_t)header->width * header->channels, header->height) &&
+                   jpeg_writer_finish(writer, &output);
+    print_output("written", number, is_done, &output);
+    printf("%s\n", jpeg_writer_message(writer));
+    jpeg_writer_destroy(writer);
 }
 
 static bool is_small(const codec_header *header) {
@@ -77,17 +84,25 @@ static void read_jpeg(int number, const uint8_t *bytes, size_t size, int factor)
     jpeg_reader_destroy(reader);
 }
 
+static uint32_t unit_rows(const codec_header *header) {
+    return (header->height + header->mcu_height - 1) / header->mcu_height;
+}
+
 static void read_coefficients(int number, const uint8_t *bytes, size_t size) {
     codec_header header = {0};
     jpeg_component components[3];
     jpeg_reader *reader = jpeg_reader_create(bytes, size, MOST_SCANS, cancellation);
     if (reader == NULL) abort();
     if (jpeg_reader_read_header(reader, &header) && is_small(&header) && jpeg_reader_components(reader, components) &&
-        jpeg_reader_read_coefficients(reader)) {
+        jpeg_reader_start_coefficients(reader) && jpeg_reader_read_coefficients(reader, unit_rows(&header)) &&
+        jpeg_reader_components(reader, components)) {
         codec_output output = {0};
-        bool is_beyond_baseline = false;
-        bool is_done = jpeg_reader_write(reader, NULL, 0, size, &output, &is_beyond_baseline);
+        coefficient_writer *writer =
+            coefficient_writer_create(header.width, header.height, components, NULL, 0, size);
+        bool is_done = writer != NULL && coefficient_writer_write(writer, unit_rows(&header)) == COEFFICIENTS_WRITTEN &&
+                       coefficient_writer_finish(writer, &output);
         print_output("coefficients", number, is_done, &output);
+        coefficient_writer_destroy(writer);
     }
     jpeg_reader_destroy(reader);
 }

@@ -41,7 +41,6 @@ typedef struct {
     uint8_t *bytes;
     size_t count;
     size_t capacity;
-    char message[CODEC_MESSAGE_SIZE];
 } codec_output;
 
 // Reads a PNG of `size` bytes that outlive the reader. Pixels come out as 8-bit RGB or RGBA. What
@@ -87,61 +86,70 @@ typedef struct {
     uint32_t rows;
     // What a coefficient counts, in the order of the coefficients; zeros before they are read.
     uint16_t steps[64];
+    // The first block of the first row, once the reader is prepared for coefficients, in memory of the reader: 64 coefficients
+    // row by row, from the lowest frequency. Rows of blocks are `stride` coefficients apart.
+    int16_t *blocks;
+    size_t stride;
 } jpeg_component;
 
-// The components once the header is read. False for any other colour model.
+// The components once the header is read, steps once a row is read. False for any other colour model.
 bool jpeg_reader_components(const jpeg_reader *reader, jpeg_component components[3]);
-// Reads the whole file, in place of rows.
-bool jpeg_reader_read_coefficients(jpeg_reader *reader);
-// The blocks of a row one after the other, each row by row from the lowest frequency; NULL for a row that is not there.
-int16_t *jpeg_reader_block_row(jpeg_reader *reader, int component, uint32_t row);
-// Writes the coefficients as a baseline JFIF file with their own steps, a profile if it is not NULL, and nothing else of
-// the file. Fails if one of them is beyond what baseline can hold, and says so. `estimate` is the size that the file is
-// likely to have. Asks the same as the reader whether it is cancelled.
-bool jpeg_reader_write(const jpeg_reader *reader, const uint8_t *profile, size_t profile_size, size_t estimate,
-                       codec_output *output, bool *is_beyond_baseline);
+// Prepares for reading coefficients, in place of rows.
+bool jpeg_reader_start_coefficients(jpeg_reader *reader);
+// Reads on until the first `row_count` rows of minimum coded units do not change any more: the whole file for all of them, or
+// where it has several scans.
+bool jpeg_reader_read_coefficients(jpeg_reader *reader, uint32_t row_count);
 
 // Whether the last failure was one of memory, and not of the file.
 bool jpeg_reader_is_out_of_memory(const jpeg_reader *reader);
 const char *jpeg_reader_message(const jpeg_reader *reader);
 void jpeg_reader_destroy(jpeg_reader *reader);
 
-// Rows of 3 (RGB) or 4 (RGBA) channels, `stride` bytes apart, and the ICC profile to write with them, or NULL.
-typedef struct {
-    const uint8_t *pixels;
-    size_t stride;
-    uint32_t width;
-    uint32_t height;
-    uint8_t channels;
-    const uint8_t *profile;
-    size_t profile_size;
-} codec_image;
+// The samples that a JPEG is written from: rows of RGB, rows of RGBA whose alpha is skipped, or planes of YCbCr.
+typedef enum { JPEG_FROM_RGB, JPEG_FROM_RGBA, JPEG_FROM_PLANES } jpeg_samples;
 
-// Writes a baseline JFIF file with 4:2:0 chroma and the profile, if any; a fourth channel is skipped. `quality` is 1 to
-// 100. On failure `output` holds the message and no bytes.
-bool jpeg_write(const codec_image *image, int quality, codec_cancellation cancellation, codec_output *output);
-
-// Inflates a zlib stream until it ends, is damaged, has filled `capacity` bytes or is cancelled. Returns the bytes written.
-size_t zlib_inflate(
-    const uint8_t *bytes, size_t size, uint8_t *target, size_t capacity, codec_cancellation cancellation
-);
-
-// A picture that is made a strip of 16 rows at a time.
+// A JPEG that is to be written.
 typedef struct {
     uint32_t width;
     uint32_t height;
+    jpeg_samples samples;
     // 1 to 100.
     int quality;
     // The ICC profile to write, or NULL.
     const uint8_t *profile;
     size_t profile_size;
-    void *context;
-    // Writes the strip that begins with row `y`: 16 rows of luma, and 8 rows of each chroma, up to a multiple of 16 columns
-    // of the picture.
-    void (*fill)(void *context, uint32_t y, uint8_t **luma, uint8_t **blue, uint8_t **red);
-} jpeg_strips;
+} jpeg_picture;
 
-// Writes what jpeg_write does, from YCbCr samples.
-bool jpeg_write_strips(const jpeg_strips *strips, codec_cancellation cancellation, codec_output *output);
+// Writes a baseline JFIF file with 4:2:0 chroma and the profile, if any. What is cancelled fails.
+typedef struct jpeg_writer jpeg_writer;
+jpeg_writer *jpeg_writer_create(codec_cancellation cancellation);
+// Writes all that comes before the samples. The profile is not looked at any more after this.
+bool jpeg_writer_start(jpeg_writer *writer, const jpeg_picture *picture);
+// Writes the next `count` rows, `stride` bytes apart.
+bool jpeg_writer_write_rows(jpeg_writer *writer, const uint8_t *rows, size_t stride, uint32_t count);
+// Writes the next 16 rows from as many of luma and half as many of each chroma, all up to a multiple of 16 columns of the picture.
+// The last of them may lie beyond it.
+bool jpeg_writer_write_planes(jpeg_writer *writer, uint8_t **luma, uint8_t **blue, uint8_t **red);
+// Hands over the file after its last row.
+bool jpeg_writer_finish(jpeg_writer *writer, codec_output *output);
+const char *jpeg_writer_message(const jpeg_writer *writer);
+void jpeg_writer_destroy(jpeg_writer *writer);
+
+// Writes coefficients as a baseline JFIF file with their own steps, the profile if it is not NULL, and nothing else. `estimate`
+// is the size that the file is likely to have. NULL without memory, or for units of more than 10 blocks.
+typedef struct coefficient_writer coefficient_writer;
+coefficient_writer *coefficient_writer_create(uint32_t width, uint32_t height, const jpeg_component components[3],
+                                              const uint8_t *profile, size_t profile_size, size_t estimate);
+typedef enum { COEFFICIENTS_WRITTEN, COEFFICIENTS_BEYOND_BASELINE, COEFFICIENTS_OUT_OF_MEMORY } coefficients_outcome;
+// Writes the next `row_count` rows of minimum coded units. Beyond what baseline can hold, there is no file.
+coefficients_outcome coefficient_writer_write(coefficient_writer *writer, uint32_t row_count);
+// Hands over the file after its last row; false without memory.
+bool coefficient_writer_finish(coefficient_writer *writer, codec_output *output);
+void coefficient_writer_destroy(coefficient_writer *writer);
+
+// Inflates a zlib stream until it ends, is damaged, has filled `capacity` bytes or is cancelled. Returns the bytes written.
+size_t zlib_inflate(
+    const uint8_t *bytes, size_t size, uint8_t *target, size_t capacity, codec_cancellation cancellation
+);
 
 #endif

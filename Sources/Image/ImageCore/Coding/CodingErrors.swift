@@ -56,9 +56,11 @@ public enum EncodingError: Error, Equatable, CustomStringConvertible {
     /// The work was called off.
     case cancelled
 
+    static func outOfMemory(_ error: OutOfMemory) -> EncodingError { .codec(error.description) }
+
     init(_ failure: WorkFailure) {
         switch failure {
-        case .outOfMemory(let error): self = .codec(error.description)
+        case .outOfMemory(let error): self = .outOfMemory(error)
         case .cancelled: self = .cancelled
         }
     }

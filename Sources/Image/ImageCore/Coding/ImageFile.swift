@@ -71,7 +71,8 @@ public struct ImageHeader: Sendable, Hashable {
     public let format: ImageFormat
     /// Width and height as a viewer sees them, in pixels.
     public let size: PixelSize
-    let pixelFormat: PixelFormat
+    /// The layout of the decoded samples.
+    public let pixelFormat: PixelFormat
     /// The blocks within which a pixel of the file shows in its neighbours, as a viewer sees them.
     public let grid: BlockGrid
     /// The colour space of the samples once they are decoded.

@@ -31,9 +31,7 @@ struct CoefficientPainter: Painter {
         if let blur = plan.soleBlur {
             bytes = try self.blur(file, by: blur, quality: quality, request.meter)
         } else if request.output.quality == nil, plan.leavesMost {
-            bytes = try cover(file, request.meter) { (coefficients) throws(RedactionError) in
-                omitted = try request.painting.paint(plan, on: &coefficients)
-            }
+            bytes = try cover(file, plan, request.painting, omitted: &omitted)
         } else {
             bytes = nil
         }
@@ -63,21 +61,27 @@ struct CoefficientPainter: Painter {
 
     private func cover(
         _ file: JPEGFile,
-        _ meter: WorkMeter,
-        _ paint: (inout JPEGCoefficients) throws(RedactionError) -> Void
+        _ plan: Plan,
+        _ painting: Painting,
+        omitted: inout Set<Int>
     ) throws(RedactionError) -> SecureBytes? {
-        let opening = meter.begin(.open)
-        let opened = try mapError(file.coefficients(), \DecodingError.redactionError)
-        meter.end(opening)
-        guard var coefficients = opened else { return nil }
-        try paint(&coefficients)
-        let lap = meter.begin(.encode)
-        defer { meter.end(lap) }
-        do {
-            return try coefficients.encoded()
-        } catch {
-            throw RedactionError(error)
-        }
+        var rows = RowPainting(plan, by: painting)
+        let isWhole = rows == nil
+        var log = RepaintingLog(height: file.header.size.height, painting.meter)
+        defer { log.end() }
+        let bytes = try mapError(
+            file.edited(whole: isWhole) { (coefficients, rowCount) in
+                log.paint(within: rowCount) { () throws(RedactionError) in
+                    if let count = try rows?.paint(on: &coefficients, within: rowCount) { return count }
+                    omitted = try painting.paint(plan, on: &coefficients)
+                    return rowCount
+                }
+            },
+            \DecodingError.redactionError
+        )
+        try log.check()
+        if let rows { omitted = rows.omitted }
+        return bytes
     }
 }
 

@@ -26,8 +26,14 @@ extension OpenedRequest {
             return WholeScreenPainter(header: header, covers: covers)
         }
         if mayEndAtPlan, let header = try checkedHeader() { return PixelPainter(header: header) }
+        if let painter = CoefficientPainter(self) { return painter }
+        return try choosePixelPainter()
+    }
+
+    /// Chooses the cheapest painter that carries out every plan.
+    func choosePixelPainter() throws(RedactionError) -> any Painter {
         if let painter = try RowPainter(self) { return painter }
-        return CoefficientPainter(self) ?? PixelPainter()
+        return PixelPainter()
     }
 }
 

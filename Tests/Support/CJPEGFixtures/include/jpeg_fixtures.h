@@ -58,6 +58,9 @@ bool jpeg_fixture_write(const jpeg_fixture *fixture, const uint8_t *samples, uin
 bool jpeg_fixture_change_unit(const uint8_t *file, size_t size, uint32_t column, uint32_t row, uint32_t seed,
                               uint8_t **bytes, size_t *count);
 
+// Rewrites a file with the same coefficients, in one scan, with the codes of ITU-T T.81, section K.3, and no metadata.
+bool jpeg_fixture_rewrite(const uint8_t *file, size_t size, uint8_t **bytes, size_t *count);
+
 // Whether libjpeg reads all of a file without a warning while it is given no more than a byte at a time, so that it looks
 // at each code for itself.
 bool jpeg_fixture_is_intact(const uint8_t *file, size_t size);

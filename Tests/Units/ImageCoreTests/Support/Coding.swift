@@ -90,16 +90,20 @@ extension JPEGFile {
     }
 }
 
-extension JPEGCoefficients {
-    /// The coefficients of a file that has to be taken.
-    init(of file: SecureBytes) throws {
-        guard let coefficients = try JPEGFile(file).coefficients() else { throw NotTaken() }
-        self = coefficients
-    }
-
-    /// The file, which a baseline file has to be able to hold.
-    consuming func file() throws -> SecureBytes {
-        guard let file = try encoded() else { throw NotTaken() }
+extension JPEGFile {
+    /// The file once `paint` has covered its coefficients; nil unless it is taken, and a baseline file can hold it.
+    func rewritten(_ paint: (inout JPEGCoefficients) throws -> Void = { _ in }) throws -> SecureBytes? {
+        var failure: (any Error)?
+        let file = try edited(whole: true) { coefficients, rowCount in
+            do {
+                try paint(&coefficients)
+                return rowCount
+            } catch {
+                failure = error
+                return nil
+            }
+        }
+        if let failure { throw failure }
         return file
     }
 }

@@ -105,6 +105,23 @@ struct RowPainterTests {
         }
     }
 
+    @Test(
+        "an effect that follows the rows covers all",
+        arguments: [(3, UInt8(255)), (4, 255), (4, 254), (4, 0)],
+        [1, 2]
+    )
+    func whole(pixels: (channels: Int, alpha: UInt8), threads: Int) throws {
+        let snapshot = try Self.snapshot(channels: pixels.channels, pixels.alpha)
+        let hole = try #require(Region(x: 50, y: 150, width: 100, height: 700))
+        for style in [Style.pixelate(block: 24), .blur(radius: 2)] {
+            for kept in [[], [Target.region(hole)]] {
+                let rules = [Policy.Rule(.screen, style)]
+                let expected = try Self.inTurn(snapshot, rules, keep: kept, OutputOptions(formats: [.png]))
+                #expect(try Self.redact(snapshot, rules, keep: kept, threads: threads).image == expected.image)
+            }
+        }
+    }
+
     @Test("alpha is written where a pixel that is left has some", arguments: [UInt8(255), 254, 0])
     func alpha(alpha: UInt8) throws {
         let snapshot = try Self.snapshot(channels: 4, alpha)

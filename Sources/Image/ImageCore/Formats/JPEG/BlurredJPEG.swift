@@ -1,4 +1,5 @@
 import BoundedWork
+import CImageCodecs
 public import SecureMemory
 
 /// A JPEG under a wide blur of all of it, made by ``JPEGFile/blurred(by:)``.
@@ -12,7 +13,7 @@ public struct BlurredJPEG: ~Copyable {
     private let cells: PixelBuffer
     private let wholeCells: PixelSize
     private let factor: Int
-    private let cancellation: Cancellation
+    private let work: WorkContext
 
     /// Cells along an edge of the picture, so many that a part of a cell at its other end hardly counts.
     private static let leastCells = 32
@@ -28,25 +29,27 @@ public struct BlurredJPEG: ~Copyable {
         var cells = try file.withDecoder { (decoder) throws(DecodingError) in try decoder.decode(reducedBy: factor) }
         if let area = PaintArea(PixelRect(wholeCells)) {
             let narrower = GaussianBlur(sigma: blur.sigma(ofCells: factor))
-            let work = WorkContext(cancellation: file.cancellation)
-            try mapError(narrower.apply(to: &cells, in: area, work: work), DecodingError.init)
+            try mapError(narrower.apply(to: &cells, in: area, work: file.work), DecodingError.init)
         }
         self.size = size
         self.colorSpace = file.header.colorSpace
         self.cells = cells
         self.wholeCells = wholeCells
         self.factor = factor
-        self.cancellation = file.cancellation
+        work = file.work
     }
 
     /// The blurred picture as a new JPEG of a quality of 1 to 100, to which others are clamped: pixels, a profile of our own where
     /// the space is not sRGB, and nothing else.
     public consuming func encoded(quality: Int) throws(EncodingError) -> SecureBytes {
+        let writer = JPEGWriter(quality: quality, profile: colorSpace.profile)
+        let encoder = try writer.encoder(size, JPEG_FROM_PLANES, work.cancellation)
         var planes = try mapError(
-            EnlargedPlanes(cells, wholeCells, factor: factor, width: size.width, cancellation),
-            { (error: OutOfMemory) in EncodingError.codec(error.description) }
+            EnlargedPlanes(cells, wholeCells, factor: factor, width: size.width, work.cancellation),
+            EncodingError.outOfMemory
         )
-        return try planes.encoded(size, quality: quality, colorSpace: colorSpace)
+        try planes.write(to: encoder, height: size.height)
+        return try encoder.file()
     }
 }
 

@@ -1,13 +1,13 @@
 import BoundedWork
-import CImageCodecs
 import SecureMemory
 
-/// Luma and chroma of a reduced picture at full size, made a strip of 16 rows at a time for an encoder of 4:2:0.
+/// Luma and chroma of a reduced picture at full size, made a strip at a time for an encoder of 4:2:0.
 struct EnlargedPlanes: ~Copyable {
     private var luma: EnlargedPlane
     private var blue: EnlargedPlane
     private var red: EnlargedPlane
-    private let cancellation: Cancellation
+    /// Minimum coded units across.
+    private let units: Int
 
     /// The planes of the `size` cells that count, each 2, 4 or 8 pixels along an edge; made in part once it is cancelled.
     init(
@@ -46,37 +46,43 @@ struct EnlargedPlanes: ~Copyable {
         self.luma = luma
         self.blue = blue
         self.red = red
-        self.cancellation = cancellation
+        self.units = units
     }
 
-    mutating func encoded(
-        _ size: PixelSize,
-        quality: Int,
-        colorSpace: ColorSpace
-    ) throws(EncodingError) -> SecureBytes {
-        try size.check(longestEdge: JPEGWriter.longestEdge)
-        var output = codec_output()
-        let cancellation = cancellation
-        let written = withUnsafeMutablePointer(to: &self) { planes in
-            var strips = jpeg_strips()
-            strips.width = UInt32(size.width)
-            strips.height = UInt32(size.height)
-            strips.quality = Int32(clamping: quality)
-            strips.context = UnsafeMutableRawPointer(planes)
-            strips.fill = { context, y, luma, blue, red in
-                guard let context, let luma, let blue, let red else { return }
-                let planes = context.assumingMemoryBound(to: EnlargedPlanes.self)
-                planes.pointee.luma.write(Int(y)..<Int(y) + 16, to: luma)
-                planes.pointee.blue.write(Int(y) / 2..<Int(y) / 2 + 8, to: blue)
-                planes.pointee.red.write(Int(y) / 2..<Int(y) / 2 + 8, to: red)
-            }
-            return colorSpace.profile.withUnsafeBufferPointer { profile in
-                strips.profile = profile.isEmpty ? nil : profile.baseAddress
-                strips.profile_size = profile.count
-                return jpeg_write_strips(&strips, codec_cancellation(cancellation), &output)
-            }
+    /// Writes all rows to an encoder of a picture of `height` rows.
+    mutating func write(to encoder: borrowing JPEGEncoder, height: Int) throws(EncodingError) {
+        let strip = try mapError(PlaneStrip(units: units), EncodingError.outOfMemory)
+        for y in stride(from: 0, to: height, by: PlaneStrip.rowCount) {
+            luma.write(y..<y + PlaneStrip.rowCount, to: strip.luma)
+            blue.write(y / 2..<(y + PlaneStrip.rowCount) / 2, to: strip.blue)
+            red.write(y / 2..<(y + PlaneStrip.rowCount) / 2, to: strip.red)
+            try encoder.write(strip)
         }
-        return try SecureBytes(output, written: written, cancellation)
+    }
+}
+
+/// A row of minimum coded units of 4:2:0: 16 rows of luma, and half as many of each chroma, half as wide.
+struct PlaneStrip: ~Copyable {
+    let luma: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>
+    let blue: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>
+    let red: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>
+    private let rows: WipedBuffer<UnsafeMutablePointer<UInt8>?>
+    private let samples: WipedBuffer<UInt8>
+
+    static let rowCount = 16
+
+    init(units: Int) throws(OutOfMemory) {
+        let samples = try WipedBuffer<UInt8>(count: Self.rowCount * units * 24)
+        let rows = try WipedBuffer<UnsafeMutablePointer<UInt8>?>(count: Self.rowCount * 2)
+        for y in 0..<Self.rowCount {
+            rows.base[y] = samples.base + y * units * 16
+            rows.base[Self.rowCount + y] = samples.base + (2 * Self.rowCount + y) * units * 8
+        }
+        luma = rows.base
+        blue = rows.base + Self.rowCount
+        red = rows.base + Self.rowCount * 3 / 2
+        self.rows = rows
+        self.samples = samples
     }
 }
 

@@ -2,14 +2,8 @@ public import BoundedWork
 import CImageCodecs
 public import SecureMemory
 
-/// A JPEG as its quantised coefficients, parts of which can be covered while the others stay unchanged.
+/// The quantised coefficients of a JPEG, parts of which can be covered while the others stay unchanged, by ``JPEGFile/edited(whole:_:)``.
 ///
-/// ```swift
-/// if var picture = try file.coefficients() {
-///     try picture.cover(area, with: GaussianBlur(sigma: 20))
-///     let covered = try picture.encoded()
-/// }
-/// ```
 /// Coefficients take as much memory as the samples in 16 bits each; of the file nothing else is kept but the quantisation tables in
 /// use. Samples beyond the right and bottom edges, which no viewer shows, are replaced by repetitions of the last visible ones; the
 /// blocks that hold them are quantised anew.
@@ -20,86 +14,109 @@ public struct JPEGCoefficients: ~Copyable {
     public let colorSpace: ColorSpace
     let layout: JPEGLayout
     let quantizers: [JPEGQuantizer]
-    private let fileByteCount: Int
-    private let decoder: JPEGDecoder
-    /// Each row of blocks of each component, in memory of ``decoder``.
-    private let blockRows: [[UnsafeMutablePointer<Int16>]]
+    private let stored: [jpeg_component]
 
     /// Whether the picture is still wanted. Otherwise it may be covered in part, and is not written.
-    var cancellation: Cancellation { decoder.cancellation }
+    let cancellation: Cancellation
 
-    fileprivate init?(_ file: JPEGFile) throws(DecodingError) {
-        guard let layout = file.header.editableLayout else { return nil }
-        let decoder = try file.withDecoder { (decoder) throws(DecodingError) in
-            // The decoder does not look at the file after this.
-            guard jpeg_reader_read_coefficients(decoder.reader) else { throw decoder.failure }
-            return decoder
-        }
-        let quantizers = JPEGLayout.stored(decoder.reader).compactMap(JPEGQuantizer.init)
+    /// The coefficients in memory of `decoder`, which outlives this value and has read some; nil for unusual quantisation.
+    fileprivate init?(_ header: JPEGHeader, _ layout: JPEGLayout, in decoder: borrowing JPEGDecoder) {
+        stored = JPEGLayout.stored(decoder.reader)
+        let quantizers = stored.compactMap(JPEGQuantizer.init)
         guard quantizers.count == layout.components.count else { return nil }
-        self.size = file.header.size
-        self.colorSpace = file.header.colorSpace
+        self.size = header.size
+        self.colorSpace = header.colorSpace
         self.layout = layout
         self.quantizers = quantizers
-        self.fileByteCount = file.byteCount
-        blockRows = layout.components.enumerated().map { index, component in
-            (0..<component.rows).map { row in
-                guard let blocks = jpeg_reader_block_row(decoder.reader, Int32(index), UInt32(row)) else {
-                    preconditionFailure("there is no such row of blocks")
-                }
-                return blocks
-            }
-        }
-        self.decoder = decoder
-        replaceHiddenSamples()
+        self.cancellation = decoder.cancellation
     }
 
     /// The blocks of a row of the component, 64 coefficients each.
-    func blocks(inRow row: Int, of component: Int) -> UnsafeMutablePointer<Int16> { blockRows[component][row] }
+    func blocks(inRow row: Int, of component: Int) -> UnsafeMutablePointer<Int16> {
+        guard let blocks = stored[component].blocks else { preconditionFailure("there are no blocks") }
+        return blocks + row * stored[component].stride
+    }
 
-    /// The picture as a new baseline JPEG of the same quality and subsampling: coefficients, a profile of our own where the space
-    /// is not sRGB, and nothing else. Nil if a coefficient is beyond the range of a baseline file; those of covered blocks never
-    /// are, so that no hidden pixel decides about the file.
-    public consuming func encoded() throws(EncodingError) -> SecureBytes? {
-        var output = codec_output()
-        var isBeyondBaseline = false
-        // Without tables of its own and in one scan, a file can be larger than before, but hardly twice as large.
-        let estimate = fileByteCount + fileByteCount / 4
-        let written = colorSpace.profile.withUnsafeBufferPointer { profile in
-            let start = profile.isEmpty ? nil : profile.baseAddress
-            return jpeg_reader_write(decoder.reader, start, profile.count, estimate, &output, &isBeyondBaseline)
-        }
-        guard !isBeyondBaseline else { return nil }
-        return try SecureBytes(output, written: written, cancellation)
+    /// A writer of all coefficients. `estimate` is the number of bytes that the file is likely to have.
+    fileprivate func writer(_ estimate: Int) throws(OutOfMemory) -> CoefficientWriter {
+        try CoefficientWriter(stored, size, profile: colorSpace.profile, estimate: estimate)
     }
 }
 
 extension JPEGFile {
-    /// All coefficients, which take as much memory as the samples of the picture in 16 bits each. Nil without
-    /// ``JPEGHeader/editableUnits``: such a file is for ``decoded()``.
-    public func coefficients() throws(DecodingError) -> JPEGCoefficients? {
-        try JPEGCoefficients(self)
+    /// Covers parts of the picture as its coefficients, while it is read, and written as a baseline JPEG of the same quality and
+    /// subsampling: coefficients, a profile of our own where the space is not sRGB, and nothing else.
+    ///
+    /// ```swift
+    /// let covered = try file.edited(whole: true) { picture, rowCount in
+    ///     (try? picture.cover(area, with: GaussianBlur(sigma: 20))).map { rowCount }
+    /// }
+    /// ```
+    /// - Parameters:
+    ///   - isWhole: Whether `paint` can begin only once all rows are read. It is called once then, with all threads to itself.
+    ///   - paint: Covers parts of a picture of which so many first rows were read, no fewer each time and all the last time. Called
+    ///     on several threads, one at a time. Returns the number of first rows that it will neither read nor cover any more; nil ends
+    ///     the work.
+    /// - Returns: The new file. Nil if `paint` ended the work, without ``JPEGHeader/editableUnits``, and if a coefficient is beyond
+    ///   the range of a baseline file; those of covered blocks never are, so that no hidden pixel decides about the file.
+    public func edited(
+        whole isWhole: Bool = false,
+        _ paint: (_ picture: inout JPEGCoefficients, _ rowCount: Int) -> Int?
+    ) throws(DecodingError) -> SecureBytes? {
+        guard let layout = header.editableLayout else { return nil }
+        return try withDecoder { (decoder) throws(DecodingError) in
+            try decoder.startCoefficients()
+            guard let coefficients = JPEGCoefficients(header, layout, in: decoder) else { return nil }
+            return try edit(coefficients, in: decoder, whole: isWhole, paint)
+        }
+    }
+
+    private func edit(
+        _ coefficients: consuming JPEGCoefficients,
+        in decoder: borrowing JPEGDecoder,
+        whole isWhole: Bool,
+        _ paint: (_ picture: inout JPEGCoefficients, _ rowCount: Int) -> Int?
+    ) throws(DecodingError) -> SecureBytes? {
+        // Without tables of its own and in one scan, a file can be larger than before, but hardly twice as large.
+        let writer = try mapError(coefficients.writer(byteCount + byteCount / 4), DecodingError.outOfMemory)
+        let rows = JPEGRows(coefficients.size, unitHeight: coefficients.layout.unitHeight, inOneStep: isWhole)
+        return try cancellation.unlessStopped { () throws(RepaintingStop) in
+            var knownCount = 0
+            try rows.forEachStep(
+                work,
+                read: { (next) throws(RepaintingStop) in
+                    let count = rows.units(of: next).upperBound
+                    try mapError(decoder.readCoefficients(unitRows: count), RepaintingStop.failed)
+                },
+                paint: { rowCount in
+                    coefficients.replaceHiddenSamples(inUnitRows: rows.units(of: knownCount..<rowCount))
+                    knownCount = rowCount
+                    return paint(&coefficients, rowCount)
+                },
+                write: { (next) throws(RepaintingStop) in try writer.write(rows.units(of: next).count) }
+            )
+            return try writer.file()
+        }
     }
 }
 
 extension JPEGCoefficients {
-    /// Replaces the samples beyond the right and bottom edges by the last visible ones of their row or column. Blocks wholly beyond
-    /// an edge are not written.
-    mutating func replaceHiddenSamples() {
+    /// Replaces the samples of some rows of units beyond the right and bottom edges by the last visible ones of their row or column.
+    /// Blocks wholly beyond an edge are not written.
+    mutating func replaceHiddenSamples(inUnitRows unitRows: Range<Int>) {
         for (index, component) in layout.components.enumerated() {
             let width = (size.width + component.columnsPerSample - 1) / component.columnsPerSample
             let height = (size.height + component.rowsPerSample - 1) / component.rowsPerSample
-            let lastRow = component.rows - 1
-            if width % 8 != 0 {
-                for row in 0..<component.rows {
-                    let block = blocks(inRow: row, of: index) + (component.columns - 1) * 64
-                    replaceSamples(of: block, in: quantizers[index], from: width % 8, row == lastRow ? height % 8 : 0)
-                }
-            }
-            if height % 8 != 0 {
-                let blocks = blocks(inRow: lastRow, of: index)
-                for column in 0..<component.columns - (width % 8 != 0 ? 1 : 0) {
-                    replaceSamples(of: blocks + column * 64, in: quantizers[index], from: 0, height % 8)
+            let rows = unitRows.lowerBound * component.down..<unitRows.upperBound * component.down
+            for row in rows.clamped(to: 0..<component.rows) {
+                let (right, bottom) = (width % 8, row == component.rows - 1 ? height % 8 : 0)
+                guard right != 0 || bottom != 0 else { continue }
+                let blocks = blocks(inRow: row, of: index)
+                let first = bottom != 0 ? 0 : component.columns - 1
+                for column in first..<component.columns {
+                    let columns = column == component.columns - 1 ? right : 0
+                    guard columns != 0 || bottom != 0 else { continue }
+                    replaceSamples(of: blocks + column * 64, in: quantizers[index], from: columns, bottom)
                 }
             }
         }

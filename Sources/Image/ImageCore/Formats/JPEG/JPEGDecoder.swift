@@ -7,7 +7,7 @@ struct JPEGDecoder: ~Copyable {
     let cancellation: Cancellation
     let reader: OpaquePointer
 
-    /// Rows that are read at a time: those of the tallest minimum coded unit of common files.
+    /// Rows that libjpeg reads at a time: those of the tallest minimum coded unit of common files.
     private static let rowsOfStep = 16
 
     /// Reads the whole file, valid as long as the decoder looks at it, and refuses it over `maximumScans` scans.
@@ -45,9 +45,9 @@ struct JPEGDecoder: ~Copyable {
         if header.hasInks {
             try readInks(into: &pixels, header.color)
         } else {
-            try readRows(into: &pixels)
+            try readRows(0..<pixels.size.height, into: pixels.sharedRows)
         }
-        guard jpeg_reader_finish(reader) else { throw failure }
+        try finish()
         return pixels
     }
 
@@ -57,17 +57,33 @@ struct JPEGDecoder: ~Copyable {
         guard jpeg_reader_reduce(reader, Int32(factor), &width, &height) else { throw failure }
         guard let size = PixelSize(width: Int(width), height: Int(height)) else { throw .corrupt("it has no pixels") }
         var pixels = try mapError(PixelBuffer(uninitialized: size, format: .rgb), DecodingError.outOfMemory)
-        try readRows(into: &pixels)
-        guard jpeg_reader_finish(reader) else { throw failure }
+        try readRows(0..<size.height, into: pixels.sharedRows)
+        try finish()
         return pixels
     }
 
-    private func readRows(into pixels: inout PixelBuffer) throws(DecodingError) {
-        let (height, stride) = (pixels.size.height, pixels.rowStride)
-        for y in Swift.stride(from: 0, to: height, by: Self.rowsOfStep) {
-            let count = UInt32(min(Self.rowsOfStep, height - y))
-            guard jpeg_reader_read_rows(reader, pixels.mutableRow(y), stride, count) else { throw failure }
+    /// Reads the next rows, which `rows` are, of a picture without inks.
+    func readRows(_ rows: Range<Int>, into pixels: SharedRows) throws(DecodingError) {
+        for y in stride(from: rows.lowerBound, to: rows.upperBound, by: Self.rowsOfStep) {
+            let count = UInt32(min(Self.rowsOfStep, rows.upperBound - y))
+            guard jpeg_reader_read_rows(reader, pixels.row(y), pixels.stride, count) else { throw failure }
         }
+    }
+
+    /// Reads what follows the last row.
+    func finish() throws(DecodingError) {
+        guard jpeg_reader_finish(reader) else { throw failure }
+    }
+
+    /// Prepares for reading coefficients in place of rows, and reads so many of them that what each counts is known.
+    func startCoefficients() throws(DecodingError) {
+        guard jpeg_reader_start_coefficients(reader) else { throw failure }
+        try readCoefficients(unitRows: 1)
+    }
+
+    /// Reads on until the first `unitRows` rows of minimum coded units do not change any more.
+    func readCoefficients(unitRows: Int) throws(DecodingError) {
+        guard jpeg_reader_read_coefficients(reader, UInt32(unitRows)) else { throw failure }
     }
 
     private func readInks(into pixels: inout PixelBuffer, _ color: ColorReading) throws(DecodingError) {

@@ -4,17 +4,19 @@ import SecureMemory
 
 /// A JPEG that was opened: its header was read, its profile looked at.
 ///
-/// Where there are ``JPEGHeader/editableUnits``, ``coefficients()`` and ``blurred(by:)`` cover it without decoding all of it. Each
-/// method reads the pixels anew.
+/// Where there are ``JPEGHeader/editableUnits``, ``edited(whole:_:)`` and ``blurred(by:)`` cover it without decoding all of it. Each method
+/// reads the pixels anew.
 public struct JPEGFile: OpenableFile {
     /// Facts of the file before its scans.
     public let header: JPEGHeader
-    let cancellation: Cancellation
+    let work: WorkContext
     private let bytes: SecureBytes
     private let maximumScans: Int
 
     /// The format of the file: ``ImageFormat/jpeg``.
     public var format: ImageFormat { .jpeg }
+
+    var cancellation: Cancellation { work.cancellation }
 
     var byteCount: Int { bytes.count }
 
@@ -26,7 +28,7 @@ public struct JPEGFile: OpenableFile {
         }
         self.bytes = bytes
         self.maximumScans = limits.maximumScans
-        self.cancellation = cancellation
+        self.work = work
     }
 
     static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -80,7 +82,7 @@ public struct JPEGFile: OpenableFile {
         )
     }
 
-    /// Calls `body` with a decoder at the first scan. If the decoder outlives the call, it must not read any further.
+    /// Calls `body` with a decoder at the first scan.
     func withDecoder<Result: ~Copyable>(
         _ body: (consuming JPEGDecoder) throws(DecodingError) -> Result
     ) throws(DecodingError) -> Result {
@@ -107,7 +109,7 @@ public struct JPEGHeader {
     /// The colour space of the decoded samples.
     public var colorSpace: ColorSpace { color.space }
 
-    /// The minimum coded units, where they can be replaced whole, by ``JPEGFile/coefficients()`` and ``JPEGFile/blurred(by:)``.
+    /// The minimum coded units, where they can be replaced whole, by ``JPEGFile/edited(whole:_:)`` and ``JPEGFile/blurred(by:)``.
     ///
     /// Such a picture is YCbCr in a ``ColorSpace``, stored as seen, with one sample of each component for every pixel; not grey,
     /// whose cover may have colour.

@@ -13,30 +13,120 @@ struct JPEGWriter {
     static let longestEdge = 65_500
 
     func file(of picture: borrowing PixelBuffer, _ cancellation: Cancellation) throws(EncodingError) -> SecureBytes {
-        try picture.size.check(longestEdge: Self.longestEdge)
-        var image = codec_image()
-        image.pixels = picture.row(0)
-        image.stride = picture.rowStride
-        image.width = UInt32(picture.size.width)
-        image.height = UInt32(picture.size.height)
-        image.channels = UInt8(picture.format.channels)
-        var output = codec_output()
-        let written = profile.withUnsafeBufferPointer { profile in
-            image.profile = profile.isEmpty ? nil : profile.baseAddress
-            image.profile_size = profile.count
-            return jpeg_write(&image, Int32(clamping: quality), codec_cancellation(cancellation), &output)
+        let encoder = try encoder(picture.size, picture.format == .rgba ? JPEG_FROM_RGBA : JPEG_FROM_RGB, cancellation)
+        try encoder.write(picture.row(0), stride: picture.rowStride, count: picture.size.height)
+        return try encoder.file()
+    }
+
+    /// An encoder for a picture of `size`, which takes what `samples` says.
+    func encoder(
+        _ size: PixelSize,
+        _ samples: jpeg_samples,
+        _ cancellation: Cancellation
+    ) throws(EncodingError) -> JPEGEncoder {
+        try size.check(longestEdge: Self.longestEdge)
+        let encoder = try JPEGEncoder(cancellation)
+        var picture = jpeg_picture()
+        picture.width = UInt32(size.width)
+        picture.height = UInt32(size.height)
+        picture.samples = samples
+        picture.quality = Int32(clamping: quality)
+        try encoder.start(picture, profile)
+        return encoder
+    }
+}
+
+/// The writing of a JPEG, as its rows come.
+struct JPEGEncoder: ~Copyable {
+    private let writer: OpaquePointer
+    private let cancellation: Cancellation
+
+    fileprivate init(_ cancellation: Cancellation) throws(EncodingError) {
+        guard let writer = jpeg_writer_create(codec_cancellation(cancellation)) else {
+            throw .outOfMemory(.unknown)
         }
-        return try SecureBytes(output, written: written, cancellation)
+        self.writer = writer
+        self.cancellation = cancellation
+    }
+
+    deinit {
+        jpeg_writer_destroy(writer)
+    }
+
+    fileprivate func start(_ picture: consuming jpeg_picture, _ profile: [UInt8]) throws(EncodingError) {
+        var picture = picture
+        let hasStarted = profile.withUnsafeBufferPointer { profile in
+            picture.profile = profile.isEmpty ? nil : profile.baseAddress
+            picture.profile_size = profile.count
+            return jpeg_writer_start(writer, &picture)
+        }
+        guard hasStarted else { throw failure }
+    }
+
+    /// Writes the next `count` rows, `stride` bytes apart.
+    func write(_ rows: UnsafePointer<UInt8>, stride: Int, count: Int) throws(EncodingError) {
+        guard jpeg_writer_write_rows(writer, rows, stride, UInt32(count)) else { throw failure }
+    }
+
+    /// Writes the next rows, those of the strip.
+    func write(_ strip: borrowing PlaneStrip) throws(EncodingError) {
+        guard jpeg_writer_write_planes(writer, strip.luma, strip.blue, strip.red) else { throw failure }
+    }
+
+    /// The file, once all rows are written. Called once.
+    func file() throws(EncodingError) -> SecureBytes {
+        var output = codec_output()
+        guard jpeg_writer_finish(writer, &output), let file = SecureBytes(output) else { throw failure }
+        return file
+    }
+
+    private var failure: EncodingError {
+        guard !cancellation.isCancelled else { return .cancelled }
+        return .codec(String(cString: jpeg_writer_message(writer)))
+    }
+}
+
+/// The writing of a JPEG from its coefficients, as they come to be final.
+struct CoefficientWriter: ~Copyable {
+    private let writer: OpaquePointer
+
+    /// Writes coefficients that outlive this value. `estimate` is the number of bytes that the file is likely to have.
+    init(_ components: [jpeg_component], _ size: PixelSize, profile: [UInt8], estimate: Int) throws(OutOfMemory) {
+        let (width, height) = (UInt32(size.width), UInt32(size.height))
+        let writer = profile.withUnsafeBufferPointer { profile in
+            let start = profile.isEmpty ? nil : profile.baseAddress
+            return coefficient_writer_create(width, height, components, start, profile.count, estimate)
+        }
+        guard let writer else { throw .unknown }
+        self.writer = writer
+    }
+
+    deinit {
+        coefficient_writer_destroy(writer)
+    }
+
+    /// Writes the next `unitRowCount` rows of minimum coded units; stops if they are beyond what baseline can hold.
+    func write(_ unitRowCount: Int) throws(RepaintingStop) {
+        switch coefficient_writer_write(writer, UInt32(unitRowCount)) {
+        case COEFFICIENTS_WRITTEN: return
+        case COEFFICIENTS_OUT_OF_MEMORY: throw .outOfMemory(.unknown)
+        default: throw .stopped
+        }
+    }
+
+    /// The file, once all coefficients are written. Called once.
+    func file() throws(RepaintingStop) -> SecureBytes {
+        var output = codec_output()
+        guard coefficient_writer_finish(writer, &output), let file = SecureBytes(output) else {
+            throw .outOfMemory(.unknown)
+        }
+        return file
     }
 }
 
 extension SecureBytes {
-    init(_ output: codec_output, written: Bool, _ cancellation: Cancellation) throws(EncodingError) {
-        guard written, let bytes = output.bytes else {
-            guard !cancellation.isCancelled else { throw .cancelled }
-            let message = Swift.withUnsafeBytes(of: output.message) { Array($0.prefix { $0 != 0 }) }
-            throw .codec(String(decoding: message, as: UTF8.self))
-        }
+    init?(_ output: codec_output) {
+        guard let bytes = output.bytes else { return nil }
         let allocation = WipedAllocation(
             adopting: bytes,
             byteCount: output.capacity,

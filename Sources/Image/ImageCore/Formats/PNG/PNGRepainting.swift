@@ -53,12 +53,8 @@ extension PNGFile {
             var writer = writer
             writer.profile = space.profile
             return try file.withImageData(cancellation) { (stream) throws(DecodingError) -> SecureBytes? in
-                do throws(PNGRepainting.Stop) {
-                    return try file.repainted(stream, space, by: writer, paint)
-                } catch {
-                    guard !cancellation.isCancelled else { throw .cancelled }
-                    guard case .outOfMemory(let error) = error else { return nil }
-                    throw .outOfMemory(error)
+                try cancellation.unlessStopped { () throws(RepaintingStop) in
+                    try file.repainted(stream, space, by: writer, paint)
                 }
             }
         }
@@ -71,18 +67,18 @@ extension TruecolorPNG {
         _ space: ColorSpace,
         by writer: PNGWriter,
         _ paint: (_ image: inout DecodedImage, _ rowCount: Int) -> Int?
-    ) throws(PNGRepainting.Stop) -> SecureBytes? {
-        var room = try mapError(InflatedRows.room(size, format), PNGRepainting.Stop.outOfMemory)
-        guard let reading = try mapError(PNGReading(stream, into: &room), PNGRepainting.Stop.outOfMemory) else {
+    ) throws(RepaintingStop) -> SecureBytes? {
+        var room = try mapError(InflatedRows.room(size, format), RepaintingStop.outOfMemory)
+        guard let reading = try mapError(PNGReading(stream, into: &room), RepaintingStop.outOfMemory) else {
             room.wasWritten(rows: 0)
             return nil
         }
         let memory = InflatedRowMemory(of: room)
         var image = DecodedImage(upright: room, format: .png, grid: .pixels, colorSpace: space)
-        let repainting = try mapError(PNGRepainting(reading, memory, writer), PNGRepainting.Stop.outOfMemory)
-        do throws(PNGRepainting.Stop) {
+        let repainting = try mapError(PNGRepainting(reading, memory, writer), RepaintingStop.outOfMemory)
+        do throws(RepaintingStop) {
             try writer.work.perform(PNGSchedule.reading, atMost: PNGRepainting.maximumThreads) {
-                (piece) throws(PNGRepainting.Stop) in
+                (piece) throws(RepaintingStop) in
                 switch piece {
                 case .inflation: try repainting.inflate()
                 case .rows(let byteCount): try repainting.readRows(ofFirst: byteCount, of: &image, paint)
@@ -100,12 +96,6 @@ extension TruecolorPNG {
 /// Work on a picture that is painted while it is read, and written as soon as rows are final.
 private final class PNGRepainting: @unchecked Sendable {
     // Sendable: of the pieces of a `PNGSchedule`, only one at a time reads rows, and strips are taken once there are some.
-
-    enum Stop: Error {
-        /// The image data is damaged, or painting has ended the work, or nobody waits for it.
-        case stopped
-        case outOfMemory(OutOfMemory)
-    }
 
     /// Inflating is a third of the work, or a little less, and one thread does it; others may be of more use to what paints.
     static let maximumThreads = 4
@@ -134,19 +124,19 @@ private final class PNGRepainting: @unchecked Sendable {
         colors = try ColorTable()
     }
 
-    func inflate() throws(Stop) -> PNGSchedule.Outcome {
-        try mapError(reading.inflate()) { (_: PNGReading.Refusal) in Stop.stopped }
+    func inflate() throws(RepaintingStop) -> PNGSchedule.Outcome {
+        try mapError(reading.inflate()) { (_: PNGReading.Refusal) in RepaintingStop.stopped }
     }
 
     func readRows(
         ofFirst byteCount: Int,
         of image: inout DecodedImage,
         _ paint: (_ image: inout DecodedImage, _ rowCount: Int) -> Int?
-    ) throws(Stop) -> PNGSchedule.Outcome {
-        try mapError(reading.readRows(ofFirst: byteCount)) { (_: PNGReading.Refusal) in Stop.stopped }
+    ) throws(RepaintingStop) -> PNGSchedule.Outcome {
+        try mapError(reading.readRows(ofFirst: byteCount)) { (_: PNGReading.Refusal) in RepaintingStop.stopped }
         let settledCount = reading.settledRowCount
         guard let count = paint(&image, settledCount), finalCount...settledCount ~= count else { throw .stopped }
-        try mapError(release(rowsOf: &image.pixels, to: count), Stop.outOfMemory)
+        try mapError(release(rowsOf: &image.pixels, to: count), RepaintingStop.outOfMemory)
         guard hasGivenUpStrips.load(ordering: .relaxed) else {
             return .read(readyStripCount: strips?.count(within: finalCount) ?? 0)
         }
@@ -154,9 +144,9 @@ private final class PNGRepainting: @unchecked Sendable {
         return .read(readyStripCount: 0)
     }
 
-    func write(_ piece: PNGSchedule.Piece) throws(Stop) -> PNGSchedule.Outcome {
+    func write(_ piece: PNGSchedule.Piece) throws(RepaintingStop) -> PNGSchedule.Outcome {
         guard let strips else { preconditionFailure("a strip came before its rows") }
-        let outcome = try mapError(strips.perform(piece), Stop.outOfMemory)
+        let outcome = try mapError(strips.perform(piece), RepaintingStop.outOfMemory)
         let rows = strips.takePastRows()
         // Strips that were given up will be written again.
         guard !rows.isEmpty, !hasGivenUpStrips.load(ordering: .relaxed) else { return outcome }
@@ -165,9 +155,9 @@ private final class PNGRepainting: @unchecked Sendable {
     }
 
     /// The file, if all rows are final: written by now, or else from the whole picture. Nil if that has lost some of its rows.
-    func file(of pixels: inout PixelBuffer) throws(Stop) -> SecureBytes? {
+    func file(of pixels: inout PixelBuffer) throws(RepaintingStop) -> SecureBytes? {
         guard finalCount == pixels.size.height, !writer.work.isCancelled else { throw .stopped }
-        let file = try mapError(finish(&pixels), Stop.outOfMemory)
+        let file = try mapError(finish(&pixels), RepaintingStop.outOfMemory)
         guard !writer.work.isCancelled else { throw .stopped }
         return file
     }

@@ -29,6 +29,7 @@ struct BlurBrush: Brush {
     let blur: GaussianBlur
 
     var isForeseeable: Bool { true }
+    var effect: (any Effect)? { blur }
 
     func warning(_ recoverability: Recoverability) -> String? {
         recoverability.warning("a blur of \(Int(blur.sigma.rounded())) pixels", .blur, strength: blur.sigma)

@@ -6,6 +6,8 @@ import Messages
 protocol Brush: Sendable {
     /// Whether the brush paints one colour, for which nothing has to be decoded. False by default.
     var isFlat: Bool { get }
+    /// The effect that the brush covers its target with, if it is one effect and no more. Nil by default.
+    var effect: (any Effect)? { get }
     /// Whether the brush reads pixels round its target. False by default.
     var readsSurroundings: Bool { get }
     /// Whether the brush reads the brightness of the snapshot. False by default.
@@ -27,6 +29,7 @@ protocol Brush: Sendable {
 
 extension Brush {
     var isFlat: Bool { false }
+    var effect: (any Effect)? { nil }
     var readsSurroundings: Bool { false }
     var readsBrightness: Bool { false }
     var isForeseeable: Bool { false }

@@ -22,17 +22,18 @@ public struct PixelateStyle: StyleDefinition {
     func brush(for snapshot: StyleContext) throws(PolicyError) -> any Brush {
         // A cell of one pixel covers nothing.
         let length = try snapshot.pixels(block, atLeast: 2, of: self, "block")
-        return PixelateBrush(effect: Pixelate(block: Int((length - PixelScale.tolerance).rounded(.up))))
+        return PixelateBrush(pixelate: Pixelate(block: Int((length - PixelScale.tolerance).rounded(.up))))
     }
 }
 
 private struct PixelateBrush: Brush {
-    let effect: Pixelate
+    let pixelate: Pixelate
 
     var isForeseeable: Bool { true }
+    var effect: (any Effect)? { pixelate }
 
     func warning(_ recoverability: Recoverability) -> String? {
-        recoverability.warning("cells of \(effect.block) pixels", .mosaic, strength: Double(effect.block))
+        recoverability.warning("cells of \(pixelate.block) pixels", .mosaic, strength: Double(pixelate.block))
     }
 
     func paint(
@@ -40,7 +41,7 @@ private struct PixelateBrush: Brush {
         on canvas: inout some Canvas & ~Copyable,
         _ context: inout PaintContext
     ) throws(RedactionError) -> Bool {
-        try canvas.paint(effect, over: area, context.work)
+        try canvas.paint(pixelate, over: area, context.work)
         return true
     }
 }

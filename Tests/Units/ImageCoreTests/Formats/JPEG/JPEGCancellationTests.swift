@@ -28,7 +28,8 @@ struct JPEGCancellationTests {
         cancellation.cancel()
         #expect(throws: DecodingError.cancelled) { try opened.checkedHeader() }
         #expect(throws: DecodingError.cancelled) { _ = try opened.decoded() }
-        #expect(throws: DecodingError.cancelled) { _ = try opened.coefficients() }
+        #expect(throws: DecodingError.cancelled) { _ = try opened.edited { $1 } }
+        #expect(throws: DecodingError.cancelled) { _ = try opened.repainted(quality: 90) { $1 } }
         #expect(throws: DecodingError.cancelled) { _ = try opened.blurred(by: GaussianBlur(sigma: 4)) }
     }
 
@@ -43,15 +44,13 @@ struct JPEGCancellationTests {
         }
         let cancellation = Cancellation()
         let opened = try JPEGFile(file, cancellation: cancellation)
-        guard var covered = try opened.coefficients(), let blurred = try opened.blurred(by: GaussianBlur(sigma: 4))
-        else { throw NotTaken() }
-        cancellation.cancel()
-        try covered.fill(#require(PaintArea(PixelRect(pixels.size))), with: .black)
-        do throws(EncodingError) {
-            _ = try covered.encoded()
-            Issue.record("coefficients were written")
-        } catch {
-            #expect(error == .cancelled)
+        guard let blurred = try opened.blurred(by: GaussianBlur(sigma: 4)) else { throw NotTaken() }
+        let area = try #require(PaintArea(PixelRect(pixels.size)))
+        #expect(throws: DecodingError.cancelled) {
+            try opened.rewritten { covered in
+                cancellation.cancel()
+                try? covered.fill(area, with: .black)
+            }
         }
         do throws(EncodingError) {
             _ = try blurred.encoded(quality: 90)
@@ -101,7 +100,7 @@ struct JPEGCancellationTests {
             case .header: break
             case .structure: _ = try file.checkedHeader()
             case .pixels: _ = try file.decoded()
-            case .coefficients: _ = try file.coefficients()
+            case .coefficients: _ = try file.edited { $1 }
             }
         }
     }

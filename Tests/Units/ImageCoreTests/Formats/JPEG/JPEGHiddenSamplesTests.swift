@@ -15,8 +15,8 @@ struct JPEGHiddenSamplesTests {
         let secret = Picture.flat(width, height, [120, 120, 120]).replacing(seed: 61) { x, y in x >= 67 || y >= 37 }
         let fixture = JPEGFixture(width: width, height: height, sampling: sampling, quality: 100)
         let cropped = try Self.resized(try fixture.encode(secret), width: 67, height: 37)
-        let coefficients = try JPEGCoefficients(of: SecureBytes(copying: cropped))
-        let output = try coefficients.file().withUnsafeBytes(Array.init)
+        let rewritten = try #require(try JPEGFile(SecureBytes(copying: cropped)).rewritten())
+        let output = rewritten.withUnsafeBytes(Array.init)
         let all = try Decoded(Self.resized(output, width: width, height: height)).picture
         // Chroma is shared by up to 4 x 2 pixels, of which some may have been beyond the edge.
         let visible = all.crop(x: 0, y: 0, width: 64, height: 36)

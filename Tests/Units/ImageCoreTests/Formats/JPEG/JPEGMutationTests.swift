@@ -40,8 +40,8 @@ struct JPEGMutationTests {
                 return blurred != nil
             },
             isTaken { () throws(DecodingError) in
-                let coefficients = try JPEGFile(bytes).coefficients()
-                return coefficients != nil
+                let edited = try JPEGFile(bytes).edited { $1 }
+                return edited != nil
             },
         ]
     }

@@ -68,10 +68,10 @@ struct JPEGFileTests {
                 #expect(space == file.header.colorSpace)
                 let picture = image.takePixels().picture
                 #expect(try picture == Decoded(bytes).picture)
-                guard let coefficients = try file.coefficients(),
+                guard let rewritten = try file.rewritten(),
                     let blurred = try file.blurred(by: GaussianBlur(sigma: 4))
                 else { throw NotTaken() }
-                outputs.append([try coefficients.file(), try blurred.encoded(quality: 90)])
+                outputs.append([rewritten, try blurred.encoded(quality: 90)])
             }
             #expect(outputs[0] == outputs[1])
             for output in outputs[0] {
