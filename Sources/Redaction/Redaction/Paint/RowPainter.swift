@@ -55,7 +55,8 @@ struct RowPainter: Painter {
     private func repaint(_ plan: Plan, _ painting: Painting) throws(RedactionError) -> PaintedFile? {
         let bytes: SecureBytes?
         var omitted: Set<Int> = []
-        if var rows = try RowwisePlan(plan, of: header.pixelFormat, by: painting) {
+        // Rows of a PNG are read and written by several threads at a time: covering them one after the other would hold these up.
+        if case .jpeg = file, var rows = try RowwisePlan(plan, of: header.pixelFormat, by: painting) {
             bytes = try repaint(painting.meter) { (image, rowCount) throws(RedactionError) in
                 try rows.paint(on: &image, within: rowCount)
             }
