@@ -4,7 +4,7 @@ import SecureMemory
 struct EnlargedRow: ~Copyable {
     private let cells: FloatRows
     private let shares: WipedBuffer<Float>
-    private let width: Int
+    let width: Int
     private var widened = -1
     private var position = (cell: 0, weight: Float(0))
 

@@ -44,19 +44,19 @@ struct CoefficientPainter: Painter {
         quality: Int,
         _ meter: WorkMeter
     ) throws(RedactionError) -> SecureBytes? {
-        // Decoding and blurring go row by row, in one stage.
-        let blurring = meter.begin(.paint)
-        let blurred = try mapError(file.blurred(by: blur), \DecodingError.redactionError)
-        meter.end(blurring)
-        guard let blurred else { return nil }
-        _ = meter.note(style: BlurStyle.kind, since: blurring.start)
-        let lap = meter.begin(.encode)
+        // Reading and writing go on at the same time; what is left after the last row counts as writing.
+        var lap = meter.begin(.paint)
         defer { meter.end(lap) }
-        do {
-            return try blurred.encoded(quality: quality)
-        } catch {
-            throw RedactionError(error)
-        }
+        let height = file.header.size.height
+        return try mapError(
+            file.blurred(by: blur, quality: quality) { rowCount in
+                guard rowCount == height else { return }
+                meter.end(lap)
+                _ = meter.note(style: BlurStyle.kind, since: lap.start)
+                lap = meter.begin(.encode)
+            },
+            \DecodingError.redactionError
+        )
     }
 
     private func cover(

@@ -1,62 +1,102 @@
-import BoundedWork
 import SecureMemory
 
-/// Luma and chroma of a reduced picture at full size, made a strip at a time for an encoder of 4:2:0.
-struct EnlargedPlanes: ~Copyable {
-    private var luma: EnlargedPlane
-    private var blue: EnlargedPlane
-    private var red: EnlargedPlane
-    /// Minimum coded units across.
-    private let units: Int
+/// Luma and chroma of a reduced picture, at its size, as rows of it become known.
+final class ReducedPlanes {
+    fileprivate let luma: ReducedPlane
+    fileprivate let blue: ReducedPlane
+    fileprivate let red: ReducedPlane
+    private let factor: Int
+    /// Rows of cells that were taken.
+    private var takenCount = 0
 
-    /// The planes of the `size` cells that count, each 2, 4 or 8 pixels along an edge; made in part once it is cancelled.
-    init(
-        _ cells: borrowing PixelBuffer,
-        _ size: PixelSize,
-        factor: Int,
-        width: Int,
-        _ cancellation: Cancellation
-    ) throws(OutOfMemory) {
-        let units = (width + 15) / 16
+    /// Planes of `size` cells, each 2, 4 or 8 pixels along an edge.
+    init(_ size: PixelSize, factor: Int) throws(OutOfMemory) {
         // The colours of JFIF (ITU-T T.871, section 7).
-        let luma = try EnlargedPlane(
-            cells,
-            size,
-            factor: factor,
-            width: units * 16,
-            weights: [0.299, 0.587, 0.114, 0],
-            cancellation
-        )
-        let blue = try EnlargedPlane(
-            cells,
-            size,
-            factor: factor / 2,
-            width: units * 8,
-            weights: [-0.168_736, -0.331_264, 0.5, 128],
-            cancellation
-        )
-        let red = try EnlargedPlane(
-            cells,
-            size,
-            factor: factor / 2,
-            width: units * 8,
-            weights: [0.5, -0.418_688, -0.081_312, 128],
-            cancellation
-        )
+        luma = try ReducedPlane(size, factor: factor, weights: [0.299, 0.587, 0.114, 0])
+        blue = try ReducedPlane(size, factor: factor / 2, weights: [-0.168_736, -0.331_264, 0.5, 128])
+        red = try ReducedPlane(size, factor: factor / 2, weights: [0.5, -0.418_688, -0.081_312, 128])
+        self.factor = factor
+    }
+
+    /// Takes the first `count` rows of cells, no fewer than before, and returns the number of first rows of the picture that depend
+    /// on no others.
+    func take(ofFirst count: Int, of cells: borrowing PixelBuffer) -> Int {
+        for y in takenCount..<count {
+            luma.take(cells.row(y), as: y)
+            blue.take(cells.row(y), as: y)
+            red.take(cells.row(y), as: y)
+        }
+        takenCount = count
+        // A row lies between the middles of two rows of cells.
+        return max(count * factor - factor / 2, 0)
+    }
+}
+
+/// Luma or a colour difference of a reduced picture.
+private struct ReducedPlane: ~Copyable {
+    let picture: ReducedPicture
+    private let weights: SIMD4<Float>
+
+    init(_ size: PixelSize, factor: Int, weights: SIMD4<Float>) throws(OutOfMemory) {
+        picture = try ReducedPicture(factor: factor, columns: size.width + 2, rows: size.height + 2, channels: 1)
+        self.weights = weights
+    }
+
+    /// Takes the RGB of a row of cells, and of what lies beside the picture there.
+    func take(_ pixels: UnsafePointer<UInt8>, as y: Int) {
+        let target = picture.rows[y + 1]
+        for x in 0..<picture.columns {
+            let pixel = pixels + min(max(x &- 1, 0), picture.columns &- 3) &* 3
+            target[x] = (SIMD4(Float(pixel[0]), Float(pixel[1]), Float(pixel[2]), 1) * weights).sum()
+        }
+        if y == 0 { picture.rows[0].update(from: target, count: picture.columns) }
+        if y + 3 == picture.rows.rows { picture.rows[y + 2].update(from: target, count: picture.columns) }
+    }
+}
+
+/// The planes of a reduced picture at full size, for an encoder of 4:2:0, from top to bottom.
+struct EnlargedPlanes: ~Copyable {
+    private let planes: ReducedPlanes
+    private var luma: EnlargedRow
+    private var blue: EnlargedRow
+    private var red: EnlargedRow
+    private let strip: PlaneStrip
+
+    /// Planes of which the first `width` pixels across count.
+    init(_ planes: ReducedPlanes, width: Int) throws(OutOfMemory) {
+        let units = (width + 15) / 16
+        let luma = try EnlargedRow(of: planes.luma.picture, width: units * 16)
+        let blue = try EnlargedRow(of: planes.blue.picture, width: units * 8)
+        let red = try EnlargedRow(of: planes.red.picture, width: units * 8)
+        let strip = try PlaneStrip(units: units)
+        self.planes = planes
         self.luma = luma
         self.blue = blue
         self.red = red
-        self.units = units
+        self.strip = strip
     }
 
-    /// Writes all rows to an encoder of a picture of `height` rows.
-    mutating func write(to encoder: borrowing JPEGEncoder, height: Int) throws(EncodingError) {
-        let strip = try mapError(PlaneStrip(units: units), EncodingError.outOfMemory)
-        for y in stride(from: 0, to: height, by: PlaneStrip.rowCount) {
-            luma.write(y..<y + PlaneStrip.rowCount, to: strip.luma)
-            blue.write(y / 2..<(y + PlaneStrip.rowCount) / 2, to: strip.blue)
-            red.write(y / 2..<(y + PlaneStrip.rowCount) / 2, to: strip.red)
+    /// Writes the next rows, which depend on rows of cells that were taken: a multiple of 16, or a few that do not count after the
+    /// last ones.
+    mutating func write(_ rows: Range<Int>, to encoder: borrowing JPEGEncoder) throws(EncodingError) {
+        for y in stride(from: rows.lowerBound, to: rows.upperBound, by: PlaneStrip.rowCount) {
+            luma.write(y..<y + PlaneStrip.rowCount, of: planes.luma.picture, to: strip.luma)
+            blue.write(y / 2..<(y + PlaneStrip.rowCount) / 2, of: planes.blue.picture, to: strip.blue)
+            red.write(y / 2..<(y + PlaneStrip.rowCount) / 2, of: planes.red.picture, to: strip.red)
             try encoder.write(strip)
+        }
+    }
+}
+
+extension EnlargedRow {
+    fileprivate mutating func write(
+        _ rows: Range<Int>,
+        of picture: borrowing ReducedPicture,
+        to output: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>
+    ) {
+        for (index, y) in rows.enumerated() {
+            move(to: y, of: picture)
+            if let output = output[index] { write(0..<width, to: output) }
         }
     }
 }
@@ -83,41 +123,5 @@ struct PlaneStrip: ~Copyable {
         red = rows.base + Self.rowCount * 3 / 2
         self.rows = rows
         self.samples = samples
-    }
-}
-
-/// Luma or a colour difference of a reduced picture, at full size.
-private struct EnlargedPlane: ~Copyable {
-    private let picture: ReducedPicture
-    private var row: EnlargedRow
-    private let width: Int
-
-    init(
-        _ cells: borrowing PixelBuffer,
-        _ size: PixelSize,
-        factor: Int,
-        width: Int,
-        weights: SIMD4<Float>,
-        _ cancellation: Cancellation
-    ) throws(OutOfMemory) {
-        let picture = try ReducedPicture(factor: factor, columns: size.width + 2, rows: size.height + 2, channels: 1)
-        for y in 0..<picture.rows.rows where !cancellation.isCancelled {
-            let source = cells.row(min(max(y - 1, 0), size.height - 1))
-            let target = picture.rows[y]
-            for x in 0..<picture.columns {
-                let pixel = source + min(max(x &- 1, 0), size.width &- 1) &* 3
-                target[x] = (SIMD4(Float(pixel[0]), Float(pixel[1]), Float(pixel[2]), 1) * weights).sum()
-            }
-        }
-        self.row = try EnlargedRow(of: picture, width: width)
-        self.picture = picture
-        self.width = width
-    }
-
-    mutating func write(_ rows: Range<Int>, to output: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>) {
-        for (index, y) in rows.enumerated() {
-            row.move(to: y, of: picture)
-            if let output = output[index] { row.write(0..<width, to: output) }
-        }
     }
 }

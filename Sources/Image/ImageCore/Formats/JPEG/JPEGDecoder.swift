@@ -51,15 +51,12 @@ struct JPEGDecoder: ~Copyable {
         return pixels
     }
 
-    /// Reads the pixels of a picture without inks, `factor` x `factor` averaged to one: 2, 4 or 8.
-    consuming func decode(reducedBy factor: Int) throws(DecodingError) -> PixelBuffer {
+    /// Makes the rows to come those of a picture of `factor` x `factor` pixels averaged to one, 2, 4 or 8, and returns its size.
+    func reduce(by factor: Int) throws(DecodingError) -> PixelSize {
         var (width, height) = (UInt32(0), UInt32(0))
         guard jpeg_reader_reduce(reader, Int32(factor), &width, &height) else { throw failure }
         guard let size = PixelSize(width: Int(width), height: Int(height)) else { throw .corrupt("it has no pixels") }
-        var pixels = try mapError(PixelBuffer(uninitialized: size, format: .rgb), DecodingError.outOfMemory)
-        try readRows(0..<size.height, into: pixels.sharedRows)
-        try finish()
-        return pixels
+        return size
     }
 
     /// Reads the next rows, which `rows` are, of a picture without inks.

@@ -43,7 +43,7 @@ struct JPEGRows {
     func forEachStep(
         _ work: WorkContext,
         read: (_ rows: Range<Int>) throws(RepaintingStop) -> Void,
-        paint: (_ rowCount: Int) -> Int?,
+        paint: (_ rowCount: Int) throws(RepaintingStop) -> Int?,
         write: (_ rows: Range<Int>) throws(RepaintingStop) -> Void
     ) throws(RepaintingStop) {
         let finalCount = Atomic(0)
@@ -57,7 +57,7 @@ struct JPEGRows {
             case .reading: try read(rows)
             case .painting:
                 let before = finalCount.load(ordering: .relaxed)
-                guard let count = paint(rows.upperBound), before...rows.upperBound ~= count else { throw .stopped }
+                guard let count = try paint(rows.upperBound), before...rows.upperBound ~= count else { throw .stopped }
                 finalCount.store(count == height ? count : count / unitHeight * unitHeight, ordering: .releasing)
             default:
                 let count = finalCount.load(ordering: .acquiring)

@@ -19,8 +19,8 @@ struct BlurredJPEGTests {
         let file = try JPEGFile(SecureBytes(copying: fixture.encode(picture)))
         for sigma in [4.0, 9, 20, 40] {
             let blur = GaussianBlur(sigma: sigma)
-            guard let blurred = try file.blurred(by: blur) else { throw NotTaken() }
-            let fast = try Decoded(blurred.encoded(quality: 90).withUnsafeBytes(Array.init)).picture
+            let blurred = try #require(try file.blurred(by: blur, quality: 90))
+            let fast = try Decoded(blurred.withUnsafeBytes(Array.init)).picture
             var image = try file.decoded()
             try blur.apply(to: &image.pixels, in: try #require(PaintArea(PixelRect(image.pixels.size))))
             let plain = try image.pixels.encoded(.jpeg(quality: 90))
@@ -32,8 +32,7 @@ struct BlurredJPEGTests {
     @Test("a narrow blur, a picture of few cells, and a file that cannot be reduced are left to the decoder")
     func others() throws {
         func isTaken(_ file: [UInt8], sigma: Double) throws -> Bool {
-            let blurred = try JPEGFile(SecureBytes(copying: file)).blurred(by: GaussianBlur(sigma: sigma))
-            return blurred != nil
+            try JPEGFile(SecureBytes(copying: file)).blurred(by: GaussianBlur(sigma: sigma), quality: 90) != nil
         }
         let file = try JPEGFixture(width: 64, height: 64).encode(.gradient(64, 64, channels: 3))
         #expect(try isTaken(file, sigma: 4))
@@ -52,7 +51,10 @@ struct BlurredJPEGTests {
         let file = try JPEGFixture(width: 64, height: 64).encode(.gradient(64, 64, channels: 3))
         for count in stride(from: 3, to: file.count, by: 41) {
             #expect(throws: DecodingError.self) {
-                _ = try JPEGFile(SecureBytes(copying: file.prefix(count))).blurred(by: GaussianBlur(sigma: 4))
+                _ = try JPEGFile(SecureBytes(copying: file.prefix(count))).blurred(
+                    by: GaussianBlur(sigma: 4),
+                    quality: 90
+                )
             }
         }
     }

@@ -30,7 +30,7 @@ struct JPEGCancellationTests {
         #expect(throws: DecodingError.cancelled) { _ = try opened.decoded() }
         #expect(throws: DecodingError.cancelled) { _ = try opened.edited { $1 } }
         #expect(throws: DecodingError.cancelled) { _ = try opened.repainted(quality: 90) { $1 } }
-        #expect(throws: DecodingError.cancelled) { _ = try opened.blurred(by: GaussianBlur(sigma: 4)) }
+        #expect(throws: DecodingError.cancelled) { _ = try opened.blurred(by: GaussianBlur(sigma: 4), quality: 90) }
     }
 
     @Test("what is called off before it is written is not written")
@@ -44,7 +44,6 @@ struct JPEGCancellationTests {
         }
         let cancellation = Cancellation()
         let opened = try JPEGFile(file, cancellation: cancellation)
-        guard let blurred = try opened.blurred(by: GaussianBlur(sigma: 4)) else { throw NotTaken() }
         let area = try #require(PaintArea(PixelRect(pixels.size)))
         #expect(throws: DecodingError.cancelled) {
             try opened.rewritten { covered in
@@ -52,11 +51,19 @@ struct JPEGCancellationTests {
                 try? covered.fill(area, with: .black)
             }
         }
-        do throws(EncodingError) {
-            _ = try blurred.encoded(quality: 90)
-            Issue.record("a blur was written")
-        } catch {
-            #expect(error == .cancelled)
+    }
+
+    @Test("a wide blur that is called off once it is done is not written", arguments: [4.0, 40])
+    func blurred(sigma: Double) throws {
+        let file = try SecureBytes(
+            copying: JPEGFixture(width: 512, height: 2048).encode(.gradient(512, 2048, channels: 3))
+        )
+        let cancellation = Cancellation()
+        let opened = try JPEGFile(file, cancellation: cancellation)
+        #expect(throws: DecodingError.cancelled) {
+            try opened.blurred(by: GaussianBlur(sigma: sigma), quality: 90) { rowCount in
+                if rowCount == 2048 { cancellation.cancel() }
+            }
         }
     }
 
