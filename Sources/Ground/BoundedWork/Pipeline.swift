@@ -2,7 +2,7 @@
 /// after the stage before it.
 ///
 /// ```swift
-/// try work.perform(Pipeline(stepCount: 100, stageCount: 2)) { piece in
+/// try work.perform(Pipeline(stepCount: 100, stageCount: 2, lead: 4)) { piece in
 ///     try piece.stage == 0 ? read(piece.step) : write(piece.step)
 /// }
 /// ```

@@ -1,4 +1,5 @@
-#include <stdio.h>
+// A baseline encoder for coefficients, which stops and goes on after any row: libjpeg's runs to the end of the picture. It writes the
+// bytes that libjpeg would write.
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +20,9 @@ enum { SLACK = 16 };
 
 // The most bytes before the first block, besides the profile: three tables of steps, four of codes, and less than 200.
 enum { MOST_BYTES_OF_HEADER = COMPONENT_COUNT * 133 + 2 * TABLE_COUNT * 277 + 200 };
+
+// What fits in one segment beside its length and the identifier.
+enum { MOST_BYTES_OF_PROFILE = 0xFFFF - 2 - 14 };
 
 // Places in the order of frequencies (ITU-T T.81, figure A.6), row by row.
 static const uint8_t place_of[BLOCK_SIZE] = {
@@ -46,6 +50,7 @@ typedef struct {
 } bit_sink;
 
 struct coefficient_writer {
+    codec_cancellation cancellation;
     jpeg_component components[COMPONENT_COUNT];
     uint32_t units_in_row;
     uint32_t next_row;
@@ -172,8 +177,8 @@ static void number_codes(const JHUFF_TBL *lengths, code_table *table) {
     }
 }
 
-static void append_header(coefficient_writer *writer, const struct jpeg_compress_struct *defaults, const uint8_t *profile,
-                          size_t profile_size) {
+static void append_header(coefficient_writer *writer, uint32_t width, uint32_t height,
+                          const struct jpeg_compress_struct *defaults, const uint8_t *profile, size_t profile_size) {
     codec_output *output = &writer->output;
     const jpeg_component *components = writer->components;
     append_two_bytes(output, 0xFFD8);
@@ -183,7 +188,7 @@ static void append_header(coefficient_writer *writer, const struct jpeg_compress
     for (int i = 0; i < COMPONENT_COUNT; i++) {
         if (first_alike(components, i) == i) append_steps(output, i, components[i].steps);
     }
-    append_frame(output, defaults->image_width, defaults->image_height, components);
+    append_frame(output, width, height, components);
     for (unsigned i = 0; i < TABLE_COUNT; i++) {
         append_codes(output, i, defaults->dc_huff_tbl_ptrs[i]);
         append_codes(output, 0x10 | i, defaults->ac_huff_tbl_ptrs[i]);
@@ -193,33 +198,35 @@ static void append_header(coefficient_writer *writer, const struct jpeg_compress
     append_scan(output);
 }
 
+static bool set_defaults(struct jpeg_compress_struct *encoder, jpeg_error *error) {
+    if (setjmp(error->target)) return false;
+    jpeg_create_compress(encoder);
+    encoder->input_components = COMPONENT_COUNT;
+    encoder->in_color_space = JCS_YCbCr;
+    jpeg_set_defaults(encoder);
+    return true;
+}
+
 // With the codes of ITU-T T.81, section K.3, which libjpeg knows.
 static bool start(coefficient_writer *writer, uint32_t width, uint32_t height, const uint8_t *profile, size_t profile_size) {
     char message[CODEC_MESSAGE_SIZE];
     jpeg_error error;
-    struct jpeg_compress_struct defaults = {.err = jpeg_error_start(&error, message, (codec_cancellation){0})};
-    bool has_started = false;
-    if (!setjmp(error.target)) {
-        jpeg_create_compress(&defaults);
-        defaults.image_width = width;
-        defaults.image_height = height;
-        defaults.input_components = COMPONENT_COUNT;
-        defaults.in_color_space = JCS_YCbCr;
-        jpeg_set_defaults(&defaults);
-        append_header(writer, &defaults, profile, profile_size);
-        has_started = true;
-    }
+    struct jpeg_compress_struct defaults = {.err = jpeg_error_start(&error, message, writer->cancellation)};
+    bool is_set = set_defaults(&defaults, &error);
+    if (is_set) append_header(writer, width, height, &defaults, profile, profile_size);
     jpeg_destroy_compress(&defaults);
-    return has_started;
+    return is_set;
 }
 
 coefficient_writer *coefficient_writer_create(uint32_t width, uint32_t height, const jpeg_component components[3],
-                                              const uint8_t *profile, size_t profile_size, size_t estimate) {
+                                              const uint8_t *profile, size_t profile_size, size_t estimate,
+                                              codec_cancellation cancellation) {
     int block_count = 0;
     for (int i = 0; i < COMPONENT_COUNT; i++) block_count += components[i].across * components[i].down;
-    if (block_count > MOST_BLOCKS_OF_UNIT) return NULL;
+    if (block_count > MOST_BLOCKS_OF_UNIT || profile_size > MOST_BYTES_OF_PROFILE) return NULL;
     coefficient_writer *writer = calloc(1, sizeof *writer);
     if (writer == NULL) return NULL;
+    writer->cancellation = cancellation;
     memcpy(writer->components, components, sizeof writer->components);
     const jpeg_component *luma = &components[0];
     for (int i = 0; i < BLOCK_SIZE * 4; i++) {
@@ -360,6 +367,8 @@ static bool move_bytes(coefficient_writer *writer) {
         next += count;
         if (full != 0 && !is_cut) *next++ = 0;
     }
+    // What was written beyond the last byte is not wiped with the output.
+    memset(next, 0, sizeof(chunk));
     writer->output.count = (size_t)(next - writer->output.bytes);
     writer->sink.next = writer->unit;
     return true;
@@ -367,6 +376,7 @@ static bool move_bytes(coefficient_writer *writer) {
 
 coefficients_outcome coefficient_writer_write(coefficient_writer *writer, uint32_t row_count) {
     for (uint32_t end = writer->next_row + row_count; writer->next_row < end; writer->next_row++) {
+        if (writer->cancellation.is_cancelled(writer->cancellation.context)) return COEFFICIENTS_CANCELLED;
         for (uint32_t unit = 0; unit < writer->units_in_row; unit++) {
             if (!put_unit(writer, unit, writer->next_row)) return COEFFICIENTS_BEYOND_BASELINE;
             if (!move_bytes(writer)) return COEFFICIENTS_OUT_OF_MEMORY;

@@ -47,7 +47,7 @@ static uint32_t settled_rows(jpeg_reader *reader) {
 bool jpeg_reader_read_coefficients(jpeg_reader *reader, uint32_t row_count) {
     j_decompress_ptr decoder = &reader->decoder;
     if (setjmp(reader->error.target)) return false;
-    while (settled_rows(reader) < row_count) {
+    while (settled_rows(reader) < row_count && !reader->has_ended) {
         jpeg_reader_watch((j_common_ptr)decoder);
         if (jpeg_consume_input(decoder) != JPEG_REACHED_EOI) continue;
         jpeg_reader_check_completeness(reader);

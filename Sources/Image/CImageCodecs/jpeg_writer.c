@@ -79,7 +79,9 @@ static void describe(j_compress_ptr encoder, const jpeg_picture *picture) {
 bool jpeg_writer_start(jpeg_writer *writer, const jpeg_picture *picture) {
     j_compress_ptr encoder = &writer->encoder;
     if (setjmp(writer->error.target)) return false;
-    size_t estimate = output_estimate(picture->width, picture->height, picture->samples == JPEG_FROM_RGBA ? 4 : 3);
+    // Planes are of a blurred picture, which takes less.
+    int channels = picture->samples == JPEG_FROM_PLANES ? 1 : picture->samples == JPEG_FROM_RGBA ? 4 : 3;
+    size_t estimate = output_estimate(picture->width, picture->height, channels);
     if (!output_reserve(&writer->output, estimate)) ERREXIT1(encoder, JERR_OUT_OF_MEMORY, 0);
     describe(encoder, picture);
     jpeg_start_compress(encoder, TRUE);

@@ -98,7 +98,7 @@ static void read_coefficients(int number, const uint8_t *bytes, size_t size) {
         jpeg_reader_components(reader, components)) {
         codec_output output = {0};
         coefficient_writer *writer =
-            coefficient_writer_create(header.width, header.height, components, NULL, 0, size);
+            coefficient_writer_create(header.width, header.height, components, NULL, 0, size, cancellation);
         bool is_done = writer != NULL && coefficient_writer_write(writer, unit_rows(&header)) == COEFFICIENTS_WRITTEN &&
                        coefficient_writer_finish(writer, &output);
         print_output("coefficients", number, is_done, &output);

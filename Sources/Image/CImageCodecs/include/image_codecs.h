@@ -1,4 +1,4 @@
-// libpng, libjpeg-turbo and zlib behind functions that return.
+// libpng, libjpeg-turbo and zlib behind functions that return, and an encoder of coefficients.
 //
 // Both libraries report an error by longjmp, which must not cross a Swift frame. Every function here sets its own jump
 // target, so that a failure comes back as `false` with the library's message. Nothing else is decided here: limits,
@@ -136,11 +136,18 @@ const char *jpeg_writer_message(const jpeg_writer *writer);
 void jpeg_writer_destroy(jpeg_writer *writer);
 
 // Writes coefficients as a baseline JFIF file with their own steps, the profile if it is not NULL, and nothing else. `estimate`
-// is the size that the file is likely to have. NULL without memory, or for units of more than 10 blocks.
+// is the size that the file is likely to have. NULL without memory, for units of more than 10 blocks, or a profile
+// of more than 65 519 bytes.
 typedef struct coefficient_writer coefficient_writer;
 coefficient_writer *coefficient_writer_create(uint32_t width, uint32_t height, const jpeg_component components[3],
-                                              const uint8_t *profile, size_t profile_size, size_t estimate);
-typedef enum { COEFFICIENTS_WRITTEN, COEFFICIENTS_BEYOND_BASELINE, COEFFICIENTS_OUT_OF_MEMORY } coefficients_outcome;
+                                              const uint8_t *profile, size_t profile_size, size_t estimate,
+                                              codec_cancellation cancellation);
+typedef enum {
+    COEFFICIENTS_WRITTEN,
+    COEFFICIENTS_BEYOND_BASELINE,
+    COEFFICIENTS_OUT_OF_MEMORY,
+    COEFFICIENTS_CANCELLED,
+} coefficients_outcome;
 // Writes the next `row_count` rows of minimum coded units. Beyond what baseline can hold, there is no file.
 coefficients_outcome coefficient_writer_write(coefficient_writer *writer, uint32_t row_count);
 // Hands over the file after its last row; false without memory.

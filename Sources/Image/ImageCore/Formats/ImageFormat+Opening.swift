@@ -18,7 +18,7 @@ extension ImageFormat {
     ///
     /// ```swift
     /// let file = try ImageFormat.open(bytes)
-    /// if let jpeg = file as? JPEGFile, let coefficients = try jpeg.coefficients() { … }
+    /// if let jpeg = file as? JPEGFile, let blurred = try jpeg.blurred(by: blur, quality: 90) { … }
     /// let image = try file.decoded()
     /// ```
     public static func open(

@@ -155,8 +155,8 @@ public struct PixelBuffer: ~Copyable, Sendable {
     }
 }
 
-/// The rows of a picture for threads that change their own at the same time. Valid as long as the picture, which nothing else
-/// touches meanwhile.
+/// The rows of a picture for threads that change their own at the same time. Valid as long as the picture, of which nothing else
+/// touches these rows meanwhile.
 struct SharedRows {
     let size: PixelSize
     let format: PixelFormat

@@ -1,10 +1,11 @@
 import ImageCore
 import SecureMemory
 
-/// A way to carry out a plan: the whole screen, a PNG's rows, a JPEG's coefficients, pixels.
+/// A way to carry out a plan: the whole screen, the rows of a PNG or a JPEG, the coefficients of a JPEG, pixels.
 ///
 /// Chosen before the plan. All painters make the same of a plan; they differ in cost, and in how far areas grow. One that reads the
-/// snapshot after the plan reports a plan that is impossible before a snapshot that is damaged.
+/// snapshot after the plan reports a plan that is impossible before a snapshot that is damaged, and one of the two where
+/// an asset is damaged as well.
 protocol Painter {
     /// The snapshot's properties for the painter, known without decoding; nil if it has to be decoded.
     var properties: Snapshot.Properties? { get }

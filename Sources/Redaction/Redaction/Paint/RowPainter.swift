@@ -53,28 +53,18 @@ struct RowPainter: Painter {
 
     /// Nil if the picture has to be read whole, which may refuse it.
     private func repaint(_ plan: Plan, _ painting: Painting) throws(RedactionError) -> PaintedFile? {
-        let bytes: SecureBytes?
-        var omitted: Set<Int> = []
-        // Rows of a PNG are read and written by several threads at a time: covering them one after the other would hold these up.
-        if case .jpeg = file, var rows = try RowwisePlan(plan, of: header.pixelFormat, by: painting) {
-            bytes = try repaint(painting.meter) { (image, rowCount) throws(RedactionError) in
-                try rows.paint(on: &image, within: rowCount)
-            }
-        } else if var rows = RowPainting(plan, by: painting) {
-            bytes = try repaint(painting.meter) { (image, rowCount) throws(RedactionError) in
-                try rows.paint(on: &image, within: rowCount)
-            }
-            omitted = rows.omitted
-        } else {
-            return nil
-        }
-        return bytes.map { PaintedFile(bytes: $0, format: OutputFormat.Kind(header.format), omitted: omitted) }
+        guard var rows = try planRows(plan, painting) else { return nil }
+        let bytes = try repaint(with: &rows, painting.meter)
+        return bytes.map { PaintedFile(bytes: $0, format: OutputFormat.Kind(header.format), omitted: rows.omitted) }
     }
 
-    private func repaint(
-        _ meter: WorkMeter,
-        _ paint: (_ image: inout DecodedImage, _ rowCount: Int) throws(RedactionError) -> Int
-    ) throws(RedactionError) -> SecureBytes? {
+    private func planRows(_ plan: Plan, _ painting: Painting) throws(RedactionError) -> (any PlanRows)? {
+        // Rows of a PNG are read and written by several threads at a time: covering them one after the other would hold these up.
+        if case .jpeg = file, let rows = try RowwisePlan(plan, of: header.pixelFormat, by: painting) { return rows }
+        return RowPainting(plan, by: painting)
+    }
+
+    private func repaint(with rows: inout any PlanRows, _ meter: WorkMeter) throws(RedactionError) -> SecureBytes? {
         var log = RepaintingLog(height: header.size.height, meter)
         defer { log.end() }
         let bytes: SecureBytes?
@@ -82,11 +72,15 @@ struct RowPainter: Painter {
             switch file {
             case .png(let png, let compression):
                 bytes = try png.repainted(as: compression) { (image, rowCount) in
-                    log.paint(within: rowCount) { () throws(RedactionError) in try paint(&image, rowCount) }
+                    log.paint(within: rowCount) { () throws(RedactionError) in
+                        try rows.paint(on: &image, within: rowCount)
+                    }
                 }
             case .jpeg(let jpeg, let quality):
                 bytes = try jpeg.repainted(quality: quality) { (image, rowCount) in
-                    log.paint(within: rowCount) { () throws(RedactionError) in try paint(&image, rowCount) }
+                    log.paint(within: rowCount) { () throws(RedactionError) in
+                        try rows.paint(on: &image, within: rowCount)
+                    }
                 }
             }
         } catch {
@@ -95,4 +89,19 @@ struct RowPainter: Painter {
         try log.check()
         return bytes
     }
+}
+
+/// The painting of a plan from top to bottom, as rows of a picture become known.
+private protocol PlanRows {
+    /// Indices of painted steps whose words did not fit.
+    var omitted: Set<Int> { get }
+
+    /// Paints within the first `rowCount` rows, and returns the number of first rows that will neither be read nor painted any more.
+    mutating func paint(on image: inout DecodedImage, within rowCount: Int) throws(RedactionError) -> Int
+}
+
+extension RowPainting: PlanRows {}
+
+extension RowwisePlan: PlanRows {
+    var omitted: Set<Int> { [] }
 }

@@ -75,6 +75,32 @@ struct RepaintedJPEGTests {
         #expect(try result.image == pixels.encoded(.jpeg(quality: 40)))
     }
 
+    @Test(
+        "coefficients of places that overlap are painted in the order of the rules, and what one erases no other reads"
+    )
+    func overlapping() throws {
+        let places = try [(100.0, 300.0, 500.0, 300.0), (300, 200, 300, 200), (16, 640, 100, 90)].map {
+            try #require(Region(x: $0.0, y: $0.1, width: $0.2, height: $0.3))
+        }
+        let styles: [[Style]] = [
+            [.blur(radius: 5), .pixelate(block: 30), .fill(.white)],
+            [.pixelate(block: 30), .blur(radius: 5), .fill(.white)],
+            [.fill(.white), .fill(.black), .blur(radius: 20)], [.fill(.black), .blur(radius: 20), .veil(radius: nil)],
+            [.blur(radius: 20), .label(numbered: true), .fill(.black)],
+        ]
+        // In several scans, all rows are known at once.
+        let files = try [JPEGFixture.Scans.baseline, .progressive].map {
+            try Self.snapshot(JPEGFixture(width: Self.width, height: Self.height, scans: $0))
+        }
+        for styles in styles {
+            for order in [[0, 1, 2], [1, 0, 2], [2, 1, 0]] {
+                let rules = order.map { Policy.Rule(.region(places[$0]), styles[$0]) }
+                let results = try files.map { try Self.redact($0, rules, Self.threads(2)).image }
+                #expect(results[0] == results[1], "\(order) \(styles.map(\.kind))")
+            }
+        }
+    }
+
     @Test("a damaged file is refused, in the words of the reader of whole files")
     func damaged() throws {
         let bytes = try Self.snapshot().withUnsafeBytes(Array.init)

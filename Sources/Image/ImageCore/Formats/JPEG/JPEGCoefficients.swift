@@ -39,7 +39,7 @@ public struct JPEGCoefficients: ~Copyable {
 
     /// A writer of all coefficients. `estimate` is the number of bytes that the file is likely to have.
     fileprivate func writer(_ estimate: Int) throws(OutOfMemory) -> CoefficientWriter {
-        try CoefficientWriter(stored, size, profile: colorSpace.profile, estimate: estimate)
+        try CoefficientWriter(stored, size, profile: colorSpace.profile, estimate: estimate, cancellation)
     }
 }
 

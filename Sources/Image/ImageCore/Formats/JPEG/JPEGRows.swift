@@ -59,7 +59,7 @@ struct JPEGRows {
                 let before = finalCount.load(ordering: .relaxed)
                 guard let count = try paint(rows.upperBound), before...rows.upperBound ~= count else { throw .stopped }
                 finalCount.store(count == height ? count : count / unitHeight * unitHeight, ordering: .releasing)
-            default:
+            case .writing, nil:
                 let count = finalCount.load(ordering: .acquiring)
                 guard count > writtenCount else { return }
                 try write(writtenCount..<count)

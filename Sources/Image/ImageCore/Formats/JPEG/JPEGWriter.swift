@@ -91,11 +91,25 @@ struct CoefficientWriter: ~Copyable {
     private let writer: OpaquePointer
 
     /// Writes coefficients that outlive this value. `estimate` is the number of bytes that the file is likely to have.
-    init(_ components: [jpeg_component], _ size: PixelSize, profile: [UInt8], estimate: Int) throws(OutOfMemory) {
+    init(
+        _ components: [jpeg_component],
+        _ size: PixelSize,
+        profile: [UInt8],
+        estimate: Int,
+        _ cancellation: Cancellation
+    ) throws(OutOfMemory) {
         let (width, height) = (UInt32(size.width), UInt32(size.height))
         let writer = profile.withUnsafeBufferPointer { profile in
             let start = profile.isEmpty ? nil : profile.baseAddress
-            return coefficient_writer_create(width, height, components, start, profile.count, estimate)
+            return coefficient_writer_create(
+                width,
+                height,
+                components,
+                start,
+                profile.count,
+                estimate,
+                codec_cancellation(cancellation)
+            )
         }
         guard let writer else { throw .unknown }
         self.writer = writer
@@ -105,7 +119,8 @@ struct CoefficientWriter: ~Copyable {
         coefficient_writer_destroy(writer)
     }
 
-    /// Writes the next `unitRowCount` rows of minimum coded units; stops if they are beyond what baseline can hold.
+    /// Writes the next `unitRowCount` rows of minimum coded units; stops if they are beyond what baseline can hold,
+    /// or nobody waits for them.
     func write(_ unitRowCount: Int) throws(RepaintingStop) {
         switch coefficient_writer_write(writer, UInt32(unitRowCount)) {
         case COEFFICIENTS_WRITTEN: return

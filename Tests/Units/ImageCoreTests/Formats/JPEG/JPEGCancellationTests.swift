@@ -53,6 +53,23 @@ struct JPEGCancellationTests {
         }
     }
 
+    @Test("writing that is called off ends")
+    func longWriting() throws {
+        let fixture = JPEGFixture(width: 3000, height: 3000, sampling: .s444, quality: 100)
+        let file = try SecureBytes(copying: fixture.encode(.noise(3000, 3000, channels: 3, seed: 35)))
+        for isWhole in [true, false] {
+            let cancellation = Cancellation()
+            let opened = try JPEGFile(file, cancellation: cancellation)
+            #expect(throws: DecodingError.cancelled) {
+                try opened.edited(whole: isWhole) { _, rowCount in
+                    guard rowCount == 3000 else { return 0 }
+                    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(10)) { cancellation.cancel() }
+                    return rowCount
+                }
+            }
+        }
+    }
+
     @Test("a wide blur that is called off once it is done is not written", arguments: [4.0, 40])
     func blurred(sigma: Double) throws {
         let file = try SecureBytes(
