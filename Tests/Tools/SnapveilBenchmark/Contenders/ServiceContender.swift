@@ -96,7 +96,7 @@ final class ServiceContender {
         /// To do `cover` on `sample`.
         init(_ cover: Cover, _ sample: Sample, _ compression: PNGCompression) {
             path = "/v1/sanitize?" + cover.query(for: sample.size, compression: compression)
-            type = OutputFormat.Kind(sample.format).mediaType
+            type = sample.format.mediaType
             body = sample.bytes.withUnsafeBytes { Array($0) }
         }
     }

@@ -43,7 +43,8 @@ enum Cover: String, CaseIterable, Codable {
     /// The formats that it is measured on.
     var formats: [ImageFormat] {
         switch self {
-        case .blur, .regionFill: [.png, .jpeg]
+        case .blur: [.png, .jpeg, .heic]
+        case .regionFill: [.png, .jpeg, .webp, .heic]
         case .regionBlur, .pixelate, .fill, .image, .message: [.png]
         }
     }

@@ -22,10 +22,10 @@ struct Sample {
         size = image.pixels.size
     }
 
-    /// The PNG and JPEG files of a directory, in the order of their names.
+    /// The PNG, JPEG, WebP and HEIC files of a directory, in the order of their names.
     static func all(in directory: String) throws -> [Sample] {
         try FileManager.default.contentsOfDirectory(atPath: directory)
-            .filter { [".png", ".jpg", ".jpeg"].contains(where: $0.lowercased().hasSuffix) }
+            .filter { [".png", ".jpg", ".jpeg", ".webp", ".heic"].contains(where: $0.lowercased().hasSuffix) }
             .sorted()
             .map { try Sample(path: "\(directory)/\($0)") }
     }
@@ -34,9 +34,9 @@ struct Sample {
     var name: String { URL(fileURLWithPath: path).lastPathComponent }
 
     /// Whether it shows photographs rather than text and areas, which is told by what a pixel takes: above half a byte
-    /// in a PNG, a fifth in a JPEG.
+    /// in a PNG or WebP, a fifth in a JPEG or HEIC.
     var isPhotographic: Bool {
-        Double(bytes.count) / Double(size.width * size.height) > (format == .png ? 0.5 : 0.2)
+        Double(bytes.count) / Double(size.width * size.height) > ([.png, .webp].contains(format) ? 0.5 : 0.2)
     }
 }
 

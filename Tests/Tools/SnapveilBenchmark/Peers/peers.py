@@ -25,10 +25,13 @@ import cv2
 import numpy
 import oxipng
 import PIL
+import pillow_heif
 import pyvips
 from PIL import Image, ImageDraw, ImageFilter, ImageOps
 
 cv2.setNumThreads(1)
+pillow_heif.options.DECODE_THREADS = 1
+pillow_heif.register_heif_opener()
 # Or libvips would answer from its cache what it has computed before.
 pyvips.cache_set_max(0)
 
@@ -50,6 +53,7 @@ class OpenCV:
             "level 9": [cv2.IMWRITE_PNG_COMPRESSION, 9, cv2.IMWRITE_PNG_FILTER, cv2.IMWRITE_PNG_ALL_FILTERS],
         },
         "jpeg": {"default": []},
+        "webp": {"default": [cv2.IMWRITE_WEBP_QUALITY, 101]},
     }
 
     @staticmethod
@@ -111,6 +115,7 @@ class LibVIPS:
             "level 9, all filters": {"compression": 9, "filter": "all"},
         },
         "jpeg": {"default": {}, "4:2:0": {"subsample_mode": "on"}},
+        "webp": {"default": {"lossless": True}, "effort 0": {"lossless": True, "effort": 0}},
     }
 
     def run(self, job, data, splash):
@@ -121,6 +126,8 @@ class LibVIPS:
         options = self.settings[job["format"]][job["setting"]]
         if job["format"] == "jpeg":
             return picture.jpegsave_buffer(Q=JPEG_QUALITY, **options)
+        if job["format"] == "webp":
+            return picture.webpsave_buffer(**options)
         return picture.pngsave_buffer(**options)
 
     def blur(self, picture, job, splash):
@@ -171,6 +178,8 @@ class Pillow:
             "oxipng": {"compress_level": 1, "oxipng": 4},
         },
         "jpeg": {"default": {}},
+        "webp": {"default": {"lossless": True}, "method 0": {"lossless": True, "method": 0, "quality": 0}},
+        "heic": {"default": {}},
     }
 
     def run(self, job, data, splash):
@@ -180,9 +189,11 @@ class Pillow:
         output = io.BytesIO()
         options = dict(self.settings[job["format"]][job["setting"]])
         level = options.pop("oxipng", None)
-        if job["format"] == "jpeg":
+        # Nobody here writes HEIC.
+        format = {"heic": "jpeg"}.get(job["format"], job["format"])
+        if format == "jpeg":
             options = {"quality": JPEG_QUALITY, **options}
-        picture.save(output, job["format"], **options)
+        picture.save(output, format, **options)
         return oxipng.optimize_from_memory(output.getvalue(), level=level) if level else output.getvalue()
 
     def blur(self, picture, job, splash):
