@@ -148,7 +148,8 @@ typedef enum {
     COEFFICIENTS_OUT_OF_MEMORY,
     COEFFICIENTS_CANCELLED,
 } coefficients_outcome;
-// Writes the next `row_count` rows of minimum coded units. Beyond what baseline can hold, there is no file.
+// Writes the next `row_count` rows of minimum coded units, asking before each whether it is cancelled. Beyond what baseline can
+// hold, there is no file.
 coefficients_outcome coefficient_writer_write(coefficient_writer *writer, uint32_t row_count);
 // Hands over the file after its last row; false without memory.
 bool coefficient_writer_finish(coefficient_writer *writer, codec_output *output);

@@ -25,13 +25,14 @@ extension JPEGFile {
         let size = header.size
         guard header.editableLayout?.hasSquareSamples == true, factor > 1,
             let wholeCells = PixelSize(width: size.width / factor, height: size.height / factor),
-            min(wholeCells.width, wholeCells.height) >= Self.leastCells
+            min(wholeCells.width, wholeCells.height) >= Self.leastCells,
+            let area = PaintArea(PixelRect(wholeCells))
         else { return nil }
         return try withDecoder { (decoder) throws(DecodingError) in
             let reducedSize = try decoder.reduce(by: factor)
             return try cancellation.unlessStopped { () throws(RepaintingStop) in
                 let cells = try mapError(
-                    BlurredCells(reducedSize, wholeCells, of: size, factor: factor, blur),
+                    BlurredCells(reducedSize, area, of: size, factor: factor, blur),
                     RepaintingStop.outOfMemory
                 )
                 return try write(cells, from: decoder, quality: quality, progress)
@@ -65,6 +66,7 @@ extension JPEGFile {
                     cells.blur(within: map.cells(ofFirst: rowCount), work),
                     RepaintingStop.outOfMemory
                 )
+                guard !work.isCancelled else { throw .stopped }
                 progress(count)
                 return count
             },
@@ -77,7 +79,7 @@ extension JPEGFile {
 }
 
 /// The rows of cells that the rows of a picture are reduced to.
-private struct CellRows {
+private struct RowsOfCells {
     let pictureHeight: Int
     let height: Int
     let factor: Int
@@ -88,10 +90,9 @@ private struct CellRows {
 
 /// The cells of a reduced picture, which are blurred as they become known.
 private struct BlurredCells: ~Copyable {
-    let map: CellRows
+    let map: RowsOfCells
     let planes: ReducedPlanes
-    private let wholeHeight: Int
-    private let area: PaintArea?
+    private let area: PaintArea
     private let blur: GaussianBlur
     private var painting: (any RowwisePainting)?
     private var cells: PixelBuffer
@@ -102,24 +103,20 @@ private struct BlurredCells: ~Copyable {
     /// Where cells are to be read to.
     var samples: SharedRows { mutating get { cells.sharedRows } }
 
-    /// Cells of a picture of `size`, of which `wholeCells` count, for a blur in pixels of the picture.
+    /// Cells of a picture of `size`, of which those in `area` count, for a blur in pixels of the picture.
     init(
         _ reducedSize: PixelSize,
-        _ wholeCells: PixelSize,
+        _ area: PaintArea,
         of size: PixelSize,
         factor: Int,
         _ blur: GaussianBlur
     ) throws(OutOfMemory) {
         let cells = try PixelBuffer(uninitialized: reducedSize, format: .rgb)
         let narrower = GaussianBlur(sigma: blur.sigma(ofCells: factor))
-        let area = PaintArea(PixelRect(wholeCells))
-        let planes = try ReducedPlanes(wholeCells, factor: factor)
-        var painting: (any RowwisePainting)?
-        if let area { painting = try narrower.rowwise(over: area, of: .rgb) }
+        let planes = try ReducedPlanes(area.target.size, factor: factor)
+        painting = try narrower.rowwise(over: area, of: .rgb)
         self.planes = planes
-        self.painting = painting
-        map = CellRows(pictureHeight: size.height, height: reducedSize.height, factor: factor)
-        wholeHeight = wholeCells.height
+        map = RowsOfCells(pictureHeight: size.height, height: reducedSize.height, factor: factor)
         self.area = area
         self.blur = narrower
         self.cells = cells
@@ -129,12 +126,12 @@ private struct BlurredCells: ~Copyable {
     /// known by it.
     mutating func blur(within count: Int, _ work: WorkContext) throws(OutOfMemory) -> Int {
         var finalCount = count
-        if painting != nil {
-            finalCount = try painting?.advance(on: &cells, within: count, work) ?? count
-        } else if let area {
+        if let known = try painting?.advance(on: &cells, within: count, work) {
+            finalCount = known
+        } else {
             try blur.paint(area, of: &cells, work)
         }
-        let rowCount = planes.take(ofFirst: min(finalCount, wholeHeight), of: cells)
+        let rowCount = planes.take(ofFirst: min(finalCount, area.target.height), of: cells)
         return finalCount == map.height ? map.pictureHeight : rowCount
     }
 }

@@ -27,8 +27,8 @@ final class ReducedPlanes {
             red.take(cells.row(y), as: y)
         }
         takenCount = count
-        // A row lies between the middles of two rows of cells.
-        return max(count * factor - factor / 2, 0)
+        // A row lies between the middles of two rows of cells; two of luma belong to one of chroma.
+        return max(count * factor - max(factor / 2, 2), 0)
     }
 }
 
@@ -76,8 +76,8 @@ struct EnlargedPlanes: ~Copyable {
         self.strip = strip
     }
 
-    /// Writes the next rows, which depend on rows of cells that were taken: a multiple of 16, or a few that do not count after the
-    /// last ones.
+    /// Writes the next rows, which depend on rows of cells that were taken: from a multiple of 16 up to one, or to the last row. Up
+    /// to 15 rows after that are written, which do not count.
     mutating func write(_ rows: Range<Int>, to encoder: borrowing JPEGEncoder) throws(EncodingError) {
         for y in stride(from: rows.lowerBound, to: rows.upperBound, by: PlaneStrip.rowCount) {
             luma.write(y..<y + PlaneStrip.rowCount, of: planes.luma.picture, to: strip.luma)

@@ -89,6 +89,8 @@ struct JPEGEncoder: ~Copyable {
 /// The writing of a JPEG from its coefficients, as they come to be final.
 struct CoefficientWriter: ~Copyable {
     private let writer: OpaquePointer
+    /// Asked while coefficients are written.
+    private let cancellation: Cancellation
 
     /// Writes coefficients that outlive this value. `estimate` is the number of bytes that the file is likely to have.
     init(
@@ -113,6 +115,7 @@ struct CoefficientWriter: ~Copyable {
         }
         guard let writer else { throw .unknown }
         self.writer = writer
+        self.cancellation = cancellation
     }
 
     deinit {
