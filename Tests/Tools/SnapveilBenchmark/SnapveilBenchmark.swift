@@ -11,7 +11,7 @@ struct SnapveilBenchmark: ParsableCommand {
         discussion: "Deploy/benchmark installs the peers, builds this and runs it. The table goes to standard output."
     )
 
-    @Argument(help: ArgumentHelp("A directory of PNG, JPEG, WebP and HEIC snapshots.", valueName: "snapshots"))
+    @Argument(help: ArgumentHelp("A directory of PNG and JPEG snapshots.", valueName: "snapshots"))
     var directory: String
     @Option(help: "A Python that has opencv-python-headless, pyvips[binary], pillow, pillow-heif and pyoxipng.")
     var python: String
@@ -38,13 +38,15 @@ struct SnapveilBenchmark: ParsableCommand {
         let contained = try ServiceContender(program: snapveil, isolation: .required, splash: splash)
         let uncontained = try ServiceContender(program: snapveil, isolation: .none, splash: splash)
         let peers = try PeerContender(python: python)
-        let pictures = try MadePictures(splash: splash, redactor: ours)
+        let pictures = try MadePictures(splash: splash, redactor: ours, peers: peers)
 
         var rows: [Row] = []
-        let samples = try Sample.all(in: directory)
-            .flatMap { $0.format == .png ? [$0, try pictures.webP(of: $0)] : [$0] }
-        for sample in samples where only.isEmpty || sample.name.contains(only) {
-            let blurred = try Picture(decoding: sample.bytes).blurred(sigma: Double(Cover.blur.length))
+        let samples = try Sample.all(in: directory, only: only)
+            .flatMap { $0.format == .png ? [$0, try pictures.webP(of: $0), try pictures.heic(of: $0)] : [$0] }
+        for sample in samples {
+            let isBlurred = Cover.blur.formats.contains(sample.format)
+            let blurred =
+                isBlurred ? try Picture(decoding: sample.bytes).blurred(sigma: Double(Cover.blur.length)) : nil
             for cover in Cover.allCases where cover.formats.contains(sample.format) {
                 FileHandle.standardError.write(Data("\(cover.title): \(sample.name)\n".utf8))
                 let entrants =

@@ -94,7 +94,12 @@ final class PeerContender {
         }
     }
 
-    private func answer(to job: Job) throws -> Answer {
+    /// Has Pillow write a snapshot as a HEIC without alpha.
+    func writeHEIC(of sample: Sample, to path: String) throws {
+        _ = try answer(to: ["file": sample.path, "heic": path])
+    }
+
+    private func answer(to job: some Encodable) throws -> Answer {
         try jobs.fileHandleForWriting.write(contentsOf: JSONEncoder().encode(job) + Data("\n".utf8))
         return try JSONDecoder().decode(Answer.self, from: try line())
     }

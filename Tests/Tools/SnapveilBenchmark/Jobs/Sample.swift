@@ -22,10 +22,11 @@ struct Sample {
         size = image.pixels.size
     }
 
-    /// The PNG, JPEG, WebP and HEIC files of a directory, in the order of their names.
-    static func all(in directory: String) throws -> [Sample] {
+    /// The PNG and JPEG files of a directory whose names contain `text`, if that is not empty, in the order of their names.
+    static func all(in directory: String, only text: String) throws -> [Sample] {
         try FileManager.default.contentsOfDirectory(atPath: directory)
-            .filter { [".png", ".jpg", ".jpeg", ".webp", ".heic"].contains(where: $0.lowercased().hasSuffix) }
+            .filter { [".png", ".jpg", ".jpeg"].contains(where: $0.lowercased().hasSuffix) }
+            .filter { text.isEmpty || $0.contains(text) }
             .sorted()
             .map { try Sample(path: "\(directory)/\($0)") }
     }

@@ -24,7 +24,7 @@ struct Picture: Equatable {
         self.samples = samples
     }
 
-    /// The picture in a file, PNG or JPEG.
+    /// The picture in a file.
     init(decoding file: SecureBytes) throws(DecodingError) {
         let image = try DecodedImage(decoding: file)
         width = image.pixels.size.width

@@ -1,3 +1,4 @@
+import BoundedWork
 import SecureMemory
 import Testing
 
@@ -26,6 +27,32 @@ struct BlurredJPEGTests {
             let plain = try image.pixels.encoded(.jpeg(quality: 90))
             let psnr = fast.psnr(against: try Decoded(plain.withUnsafeBytes(Array.init)).picture)
             #expect(psnr > 40, "\(fixture), sigma \(sigma): \(psnr)")
+        }
+    }
+
+    @Test("many steps make what the decoder of all would, with any number of threads", arguments: 0...9)
+    func steps(rest: Int) throws {
+        let fixture = JPEGFixture(
+            width: 500,
+            height: 1400 + rest,
+            scans: rest % 3 == 2 ? .progressive : .baseline,
+            sampling: rest.isMultiple(of: 2) ? .s420 : .s444
+        )
+        let picture = Picture.gradient(fixture.width, fixture.height, channels: 3)
+            .replacing(seed: 72) { x, y in x / 12 % 3 == 0 && y / 10 % 2 == 0 }
+        let bytes = try SecureBytes(copying: fixture.encode(picture))
+        for sigma in [4.0, 9, 20, 40] {
+            let blur = GaussianBlur(sigma: sigma)
+            let blurred = try [1, 2, 5].map { threads in
+                let work = WorkContext(threads: { threads })
+                return try JPEGFile(opening: bytes, limits: DecodingLimits(), work: work).blurred(by: blur, quality: 90)
+            }
+            #expect(blurred[1] == blurred[0] && blurred[2] == blurred[0])
+            var image = try DecodedImage(decoding: bytes)
+            try blur.apply(to: &image.pixels, in: try #require(PaintArea(PixelRect(image.pixels.size))))
+            let plain = try Decoded(image.pixels.encoded(.jpeg(quality: 90)).withUnsafeBytes(Array.init)).picture
+            let fast = try Decoded(try #require(blurred[0]).withUnsafeBytes(Array.init)).picture
+            #expect(fast.psnr(against: plain) > 40, "sigma \(sigma)")
         }
     }
 
