@@ -9,7 +9,7 @@ final class ServiceContender {
     private let connection: HTTPConnection
     private let clock: ProcessorClock
     /// Where the server finds the picture that covers a screen.
-    private let assets: URL
+    private let assets: TemporaryDirectory
 
     /// Starts the server with a single worker, and waits until it listens.
     ///
@@ -19,12 +19,9 @@ final class ServiceContender {
     ///   - splash: The picture that covers a screen: one of the server's, as an operator would have it.
     init(program: String, isolation: Isolation, splash: Sample) throws {
         self.isolation = isolation
-        let name = "snapveil-benchmark-\(getpid())-\(isolation)"
-        assets = FileManager.default.temporaryDirectory.appendingPathComponent(name)
-        try FileManager.default.createDirectory(at: assets, withIntermediateDirectories: false)
-        let asset = assets.appendingPathComponent("\(Cover.assetName).\(splash.format.rawValue)")
-        try splash.bytes.withUnsafeBytes { Data($0) }.write(to: asset)
-        let log = FileManager.default.temporaryDirectory.appendingPathComponent("\(name).log")
+        assets = try TemporaryDirectory("\(isolation)")
+        _ = try assets.write(splash.bytes, as: "\(Cover.assetName).\(splash.format.rawValue)")
+        let log = assets.url.appendingPathExtension("log")
         try Data().write(to: log)
         defer { try? FileManager.default.removeItem(at: log) }
         server = Process()
@@ -34,7 +31,7 @@ final class ServiceContender {
             "--pdeathsig", "KILL", program, "serve", "--port", "0", "--workers", "1",
             "--isolation", isolation.rawValue,
             "--max-requests-per-connection", "1000000", "--header-timeout", "3600",
-            "--idle-timeout", "3600", "--assets", assets.path,
+            "--idle-timeout", "3600", "--assets", assets.url.path,
         ]
         server.standardError = try FileHandle(forWritingTo: log)
         try server.run()
@@ -49,7 +46,6 @@ final class ServiceContender {
     deinit {
         server.terminate()
         server.waitUntilExit()
-        try? FileManager.default.removeItem(at: assets)
     }
 
     /// The port that the first line of the log tells.
