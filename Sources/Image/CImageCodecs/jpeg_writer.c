@@ -79,11 +79,11 @@ static void describe(j_compress_ptr encoder, const jpeg_picture *picture) {
 bool jpeg_writer_start(jpeg_writer *writer, const jpeg_picture *picture) {
     j_compress_ptr encoder = &writer->encoder;
     if (setjmp(writer->error.target)) return false;
+    describe(encoder, picture);
     // Planes are of a blurred picture, which takes less.
-    int channels = picture->samples == JPEG_FROM_PLANES ? 1 : picture->samples == JPEG_FROM_RGBA ? 4 : 3;
+    int channels = encoder->raw_data_in ? 1 : encoder->input_components;
     size_t estimate = output_estimate(picture->width, picture->height, channels);
     if (!output_reserve(&writer->output, estimate)) ERREXIT1(encoder, JERR_OUT_OF_MEMORY, 0);
-    describe(encoder, picture);
     jpeg_start_compress(encoder, TRUE);
     if (picture->profile != NULL) {
         jpeg_write_icc_profile(encoder, picture->profile, (unsigned int)picture->profile_size);

@@ -10,6 +10,15 @@ struct RowPainter: Painter {
     private enum File {
         case png(PNGFile, PNGCompression)
         case jpeg(JPEGFile, quality: Int)
+
+        func repainted(
+            _ paint: (_ image: inout DecodedImage, _ rowCount: Int) -> Int?
+        ) throws(DecodingError) -> SecureBytes? {
+            switch self {
+            case .png(let png, let compression): try png.repainted(as: compression, paint)
+            case .jpeg(let jpeg, let quality): try jpeg.repainted(quality: quality, paint)
+            }
+        }
     }
 
     /// Nil unless the snapshot can be repainted, and keeps its format. Writing a small PNG takes so long that reading meanwhile saves
@@ -67,25 +76,14 @@ struct RowPainter: Painter {
     private func repaint(with rows: inout any PlanRows, _ meter: WorkMeter) throws(RedactionError) -> SecureBytes? {
         var log = RepaintingLog(height: header.size.height, meter)
         defer { log.end() }
-        let bytes: SecureBytes?
-        do throws(DecodingError) {
-            switch file {
-            case .png(let png, let compression):
-                bytes = try png.repainted(as: compression) { (image, rowCount) in
-                    log.paint(within: rowCount) { () throws(RedactionError) in
-                        try rows.paint(on: &image, within: rowCount)
-                    }
+        let bytes = try mapError(
+            file.repainted { (image, rowCount) in
+                log.paint(within: rowCount) { () throws(RedactionError) in
+                    try rows.paint(on: &image, within: rowCount)
                 }
-            case .jpeg(let jpeg, let quality):
-                bytes = try jpeg.repainted(quality: quality) { (image, rowCount) in
-                    log.paint(within: rowCount) { () throws(RedactionError) in
-                        try rows.paint(on: &image, within: rowCount)
-                    }
-                }
-            }
-        } catch {
-            throw error.redactionError
-        }
+            },
+            \DecodingError.redactionError
+        )
         try log.check()
         return bytes
     }

@@ -59,7 +59,6 @@ extension JPEGFile {
             read: { (rows) throws(RepaintingStop) in
                 let next = map.cells(ofFirst: rows.lowerBound)..<map.cells(ofFirst: rows.upperBound)
                 try mapError(decoder.readRows(next, into: samples), RepaintingStop.failed)
-                if rows.upperBound == size.height { try mapError(decoder.finish(), RepaintingStop.failed) }
             },
             paint: { (rowCount) throws(RepaintingStop) in
                 let count = try mapError(

@@ -2,7 +2,8 @@ public import BoundedWork
 import CImageCodecs
 public import SecureMemory
 
-/// The quantised coefficients of a JPEG, parts of which can be covered while the others stay unchanged, by ``JPEGFile/edited(whole:_:)``.
+/// The quantised coefficients of a JPEG, parts of which can be covered while the others stay unchanged, by
+/// ``JPEGFile/edited(whole:_:)``.
 ///
 /// Coefficients take as much memory as the samples in 16 bits each; of the file nothing else is kept but the quantisation tables in
 /// use. Samples beyond the right and bottom edges, which no viewer shows, are replaced by repetitions of the last visible ones; the

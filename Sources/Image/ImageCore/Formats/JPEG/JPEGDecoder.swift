@@ -47,7 +47,6 @@ struct JPEGDecoder: ~Copyable {
         } else {
             try readRows(0..<pixels.size.height, into: pixels.sharedRows)
         }
-        try finish()
         return pixels
     }
 
@@ -59,16 +58,16 @@ struct JPEGDecoder: ~Copyable {
         return size
     }
 
-    /// Reads the next rows, which `rows` are, of a picture without inks.
+    /// Reads the next rows, which `rows` are, of a picture without inks, and what follows its last one.
     func readRows(_ rows: Range<Int>, into pixels: SharedRows) throws(DecodingError) {
         for y in stride(from: rows.lowerBound, to: rows.upperBound, by: Self.rowsOfStep) {
             let count = UInt32(min(Self.rowsOfStep, rows.upperBound - y))
             guard jpeg_reader_read_rows(reader, pixels.row(y), pixels.stride, count) else { throw failure }
         }
+        if rows.upperBound == pixels.size.height { try finish() }
     }
 
-    /// Reads what follows the last row.
-    func finish() throws(DecodingError) {
+    private func finish() throws(DecodingError) {
         guard jpeg_reader_finish(reader) else { throw failure }
     }
 
@@ -94,6 +93,7 @@ struct JPEGDecoder: ~Copyable {
                 Self.convert(inks.row(0), to: pixels.mutableRow(y), count: pixels.size.width)
             }
         }
+        try finish()
     }
 
     /// Converts `count` pixels of four inks to RGB, each ink taking its share of the light. 255 stands for no ink, by Adobe's

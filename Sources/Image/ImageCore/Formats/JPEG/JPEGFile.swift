@@ -4,8 +4,8 @@ import SecureMemory
 
 /// A JPEG that was opened: its header was read, its profile looked at.
 ///
-/// Where there are ``JPEGHeader/editableUnits``, ``edited(whole:_:)`` and ``blurred(by:quality:_:)`` cover it without decoding all of it. Each method
-/// reads the pixels anew.
+/// Where there are ``JPEGHeader/editableUnits``, ``edited(whole:_:)`` and ``blurred(by:quality:_:)`` cover it without decoding all
+/// of it. Each method reads the pixels anew.
 public struct JPEGFile: OpenableFile {
     /// Facts of the file before its scans.
     public let header: JPEGHeader
@@ -109,7 +109,8 @@ public struct JPEGHeader {
     /// The colour space of the decoded samples.
     public var colorSpace: ColorSpace { color.space }
 
-    /// The minimum coded units, where they can be replaced whole, by ``JPEGFile/edited(whole:_:)`` and ``JPEGFile/blurred(by:quality:_:)``.
+    /// The minimum coded units, where they can be replaced whole, by ``JPEGFile/edited(whole:_:)`` and
+    /// ``JPEGFile/blurred(by:quality:_:)``.
     ///
     /// Such a picture is YCbCr in a ``ColorSpace``, stored as seen, with one sample of each component for every pixel; not grey,
     /// whose cover may have colour.

@@ -60,7 +60,6 @@ extension JPEGFile {
             work,
             read: { (rows) throws(RepaintingStop) in
                 try mapError(decoder.readRows(rows, into: samples), RepaintingStop.failed)
-                if rows.upperBound == size.height { try mapError(decoder.finish(), RepaintingStop.failed) }
             },
             paint: { paint(&image, $0) },
             write: { (rows) throws(RepaintingStop) in
