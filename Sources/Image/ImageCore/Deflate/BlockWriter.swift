@@ -12,9 +12,6 @@ struct BlockWriter: ~Copyable {
     private var counter: SymbolCounter
     private let encoder: SequenceEncoder
 
-    /// Bits of the longest code for a literal or a length, so that four literals fit between two flushes.
-    private static let literalLimit = 14
-    private static let distanceLimit = 15
     private static let fixedLiterals = PrefixCode(
         lengths: (0..<288).map { $0 < 144 ? 8 : $0 < 256 ? 9 : $0 < 280 ? 7 : 8 }
     )
@@ -34,26 +31,27 @@ struct BlockWriter: ~Copyable {
         pending = BitWriter.Pending()
     }
 
+    /// Writes a block with codes of its own for its counts, or for those levelled by one of `tolerances`, where that is shortest.
     mutating func write(
         _ block: DeflateBlock,
         isLast: Bool,
+        levelledBy tolerances: [UInt32] = [],
         to output: inout SecureBytesBuilder
     ) throws(OutOfMemory) {
-        let (literals, distances) = codes(for: block)
-        let lengths = CodeLengths(literals: literals, distances: distances)
-        let dynamicBits = lengths.bitCount + bitCount(literals, distances)
-        let fixedBits = bitCount(Self.fixedLiterals, Self.fixedDistances)
+        counter.count(block)
+        let codes = BlockCodes(for: counter).orShorter(for: counter, levelledBy: tolerances)
+        let fixedBits = counter.bitCount(Self.fixedLiterals, Self.fixedDistances)
         let storedBits = Self.storedBitCount(block)
-        let bits = min(storedBits, fixedBits, dynamicBits)
+        let bits = min(storedBits, fixedBits, codes.bitCount)
         let form: Form = bits == storedBits ? .stored : bits == fixedBits ? .fixed : .dynamic
         pending = try Self.append(to: &output, after: pending, minimum: bits / 8 + Self.slack) { writer in
             guard form != .stored else { return Self.store(block.literals, isLast: isLast, to: &writer) }
             Self.putHead(form, isLast: isLast, to: &writer)
-            if form == .dynamic { lengths.write(to: &writer) }
+            if form == .dynamic { codes.lengths.write(to: &writer) }
             encoder.encode(
                 block,
-                literals: form == .fixed ? Self.fixedLiterals : literals,
-                distances: form == .fixed ? Self.fixedDistances : distances,
+                literals: form == .fixed ? Self.fixedLiterals : codes.literals,
+                distances: form == .fixed ? Self.fixedDistances : codes.distances,
                 to: &writer
             )
             if isLast { writer.align() }
@@ -67,11 +65,10 @@ struct BlockWriter: ~Copyable {
         isLast: Bool,
         to output: inout SecureBytesBuilder
     ) throws(OutOfMemory) {
-        var left: DeflateBlock? = symbols.block
-        while let unwritten = left {
-            let (block, rest) = finder.firstBlock(of: unwritten)
-            try write(block, isLast: isLast && rest == nil, to: &output)
-            left = rest
+        let blocks = finder.blocks(of: symbols.block)
+        for (index, block) in blocks.enumerated() {
+            let isEnd = index == blocks.count - 1
+            try write(block, isLast: isLast && isEnd, levelledBy: Finder.tolerances, to: &output)
         }
         symbols.counts = SymbolBuffer.Counts()
     }
@@ -85,18 +82,8 @@ struct BlockWriter: ~Copyable {
 
     /// Bits of `block` in codes of its own, without the bits of the codes.
     mutating func bitCount(_ block: DeflateBlock) -> Int {
-        let (literals, distances) = codes(for: block)
-        return bitCount(literals, distances)
-    }
-
-    private mutating func codes(for block: DeflateBlock) -> (literals: PrefixCode, distances: PrefixCode) {
         counter.count(block)
-        let literals = PrefixCode(frequencies: counter.literals, limit: Self.literalLimit)
-        return (literals, PrefixCode(frequencies: counter.distances, limit: Self.distanceLimit))
-    }
-
-    private borrowing func bitCount(_ literals: PrefixCode, _ distances: PrefixCode) -> Int {
-        literals.bitCount(counter.literals) + distances.bitCount(counter.distances) + counter.extraBits
+        return BlockCodes.symbolBitCount(counter)
     }
 
     /// Lets `write` append to `output`, with room for `minimum` bytes, and returns the bits that it left.

@@ -9,6 +9,7 @@ struct CheapestMatchFinder: MatchFinder, ~Copyable {
     static let shortestMatch = MatchCollector.shortestMatch
     static let chunkCount = 256 << 10
     static let symbolsOfBlock = 6000
+    static let tolerances: [UInt32] = [2, 4, 8]
 
     private let collector: MatchCollector
     private let path: CheapestPath
@@ -17,8 +18,9 @@ struct CheapestMatchFinder: MatchFinder, ~Copyable {
     private let cancellation: Cancellation
     private var knowsCosts = false
 
-    /// Searches for the way through the first bytes, whose costs are not known.
-    private static let rounds = 3
+    /// Searches for the way through the first bytes, whose costs are not known, and through others.
+    private static let firstRounds = 4
+    private static let rounds = 2
     /// Bits of 16 bytes that are as good as noise: matches only keep them from being stored.
     private static let bitsOfNoise = 127
 
@@ -62,7 +64,7 @@ struct CheapestMatchFinder: MatchFinder, ~Copyable {
         if !knowsCosts { costs.guess() }
         let start = symbols.counts
         let bytes = window + range.lowerBound
-        for _ in 0..<(knowsCosts ? 1 : Self.rounds) {
+        for _ in 0..<(knowsCosts ? Self.rounds : Self.firstRounds) {
             path.find(bytes, range.count, among: collector, costs, cancellation)
             guard !cancellation.isCancelled else { return }
             symbols.counts = start
@@ -76,26 +78,28 @@ struct CheapestMatchFinder: MatchFinder, ~Copyable {
         }
     }
 
-    mutating func firstBlock(of symbols: DeflateBlock) -> (block: DeflateBlock, rest: DeflateBlock?) {
-        divider.firstBlock(of: symbols)
-    }
+    mutating func blocks(of symbols: DeflateBlock) -> [DeflateBlock] { divider.blocks(of: symbols) }
 }
 
 /// The cheapest way through some bytes, last place first: the cost of a step depends on the steps after it.
 struct CheapestPath: ~Copyable {
-    private let bitsFrom: WipedBuffer<UInt32>
+    /// What the rest costs from each place on, in the unit of a ``CostModel``.
+    private let costsFrom: WipedBuffer<UInt32>
     private let steps: WipedBuffer<MatchCollector.Match>
 
     init(capacity: Int) throws(OutOfMemory) {
-        let bits = try WipedBuffer<UInt32>(count: capacity + 1)
+        let costsFrom = try WipedBuffer<UInt32>(count: capacity + 1)
         let steps = try WipedBuffer<MatchCollector.Match>(count: capacity)
-        self.bitsFrom = bits
+        self.costsFrom = costsFrom
         self.steps = steps
     }
 
-    var bits: Int { Int(bitsFrom.base[0]) }
+    var bits: Int { Int(costsFrom.base[0] / CostModel.unit) }
 
     private static let placesOfStep = 16_384
+    /// Lengths up to this one are all tried. Of longer ones only those that cost less than any beyond them, after which the rest
+    /// mostly costs less.
+    private static let longestOfAll = 10
 
     /// Finds the way through `count` bytes with their collected matches; there is none to ``follow(_:_:into:)`` once it is
     /// cancelled.
@@ -106,7 +110,7 @@ struct CheapestPath: ~Copyable {
         _ costs: borrowing CostModel,
         _ cancellation: Cancellation
     ) {
-        bitsFrom.base[count] = 0
+        costsFrom.base[count] = 0
         for end in stride(from: count, to: 0, by: -Self.placesOfStep).whileWanted(cancellation) {
             find(bytes, max(end - Self.placesOfStep, 0)..<end, among: collector, costs)
         }
@@ -118,33 +122,52 @@ struct CheapestPath: ~Copyable {
         among collector: borrowing MatchCollector,
         _ costs: borrowing CostModel
     ) {
-        let (bits, matches, lengths) = (bitsFrom.base, collector.matches.base, costs.lengths.base)
+        let (rest, matches) = (costsFrom.base, collector.matches.base)
         let firstMatch = collector.firstMatch.base
         var end = Int(firstMatch[places.upperBound])
         for place in places.reversed() {
-            var best = costs.literals.base[Int(bytes[place])] &+ bits[place &+ 1]
+            var best = costs.literals.base[Int(bytes[place])] &+ rest[place &+ 1]
             var step = MatchCollector.Match(length: 1, distanceMinusOne: 0)
-            var length = MatchCollector.shortestMatch
+            var shortest = MatchCollector.shortestMatch
             for index in Int(firstMatch[place])..<end {
                 let match = matches[index]
                 let symbol = DeflateAlphabet.symbol(distanceMinusOne: Int(match.distanceMinusOne)).index
-                let distanceBits = costs.distances.base[symbol]
-                if length > 24 { length = Int(match.length) }
-                while length <= Int(match.length) {
-                    let total = distanceBits &+ lengths[length] &+ bits[place &+ length]
-                    if total < best {
-                        best = total
-                        step = MatchCollector.Match(
-                            length: UInt16(truncatingIfNeeded: length),
-                            distanceMinusOne: match.distanceMinusOne
-                        )
-                    }
-                    length &+= 1
+                let distanceCost = costs.distances.base[symbol]
+                Self.forEachLength(from: shortest, to: Int(match.length), costs) { length in
+                    let total = distanceCost &+ costs.lengths.base[length] &+ rest[place &+ length]
+                    guard total < best else { return }
+                    best = total
+                    step = MatchCollector.Match(
+                        length: UInt16(truncatingIfNeeded: length),
+                        distanceMinusOne: match.distanceMinusOne
+                    )
                 }
+                shortest = Int(match.length) &+ 1
             }
             end = Int(firstMatch[place])
-            bits[place] = best
+            rest[place] = best
             steps.base[place] = step
+        }
+    }
+
+    /// The lengths that may be the best of a match, each with the same distance.
+    @inline(__always)
+    private static func forEachLength(
+        from shortest: Int,
+        to longest: Int,
+        _ costs: borrowing CostModel,
+        _ attempt: (_ length: Int) -> Void
+    ) {
+        let shortestOfLong = max(shortest, longestOfAll &+ 1)
+        var length = longest
+        while length >= shortestOfLong {
+            attempt(length)
+            length = Int(costs.cheaperLengths.base[length])
+        }
+        length = min(longest, longestOfAll)
+        while length >= shortest {
+            attempt(length)
+            length &-= 1
         }
     }
 

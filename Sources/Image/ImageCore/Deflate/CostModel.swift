@@ -1,51 +1,63 @@
+import Glibc
 import SecureMemory
 
+/// What symbols cost, in parts of a bit.
 struct CostModel: ~Copyable {
     let literals: WipedBuffer<UInt32>
     let lengths: WipedBuffer<UInt32>
     let distances: WipedBuffer<UInt32>
+    /// For each length the longest one below it that costs less; less than ``DeflateAlphabet/shortestMatch`` if there is none.
+    let cheaperLengths: WipedBuffer<UInt16>
 
     private var counter: SymbolCounter
+
+    /// The costs of a bit.
+    static let unit: UInt32 = 32
 
     init() throws(OutOfMemory) {
         let literals = try WipedBuffer<UInt32>(count: 256)
         let lengths = try WipedBuffer<UInt32>(count: DeflateAlphabet.longestMatch + 1)
         let distances = try WipedBuffer<UInt32>(count: DeflateAlphabet.distanceSymbols)
+        let cheaperLengths = try WipedBuffer<UInt16>(count: DeflateAlphabet.longestMatch + 1)
         let counter = try SymbolCounter()
         self.literals = literals
         self.lengths = lengths
         self.distances = distances
+        self.cheaperLengths = cheaperLengths
         self.counter = counter
     }
 
     mutating func guess() {
-        set(literals: { _ in 6 }, lengthSymbols: { _ in 6 }, distanceSymbols: { _ in 4 })
+        set(literals: { _ in 6 * Self.unit }, distances: { _ in 4 * Self.unit })
     }
 
+    /// Learns the costs in the shortest codes that there could be for a block like `block`.
     mutating func learn(_ block: DeflateBlock) {
         counter.count(block)
-        let literalCode = PrefixCode(frequencies: counter.literals, limit: 14).lengths
-        let distanceCode = PrefixCode(frequencies: counter.distances, limit: 15).lengths
-        // A symbol that did not occur may yet, at the price of longer others.
-        set(
-            literals: { literalCode[$0] > 0 ? UInt32(literalCode[$0]) : 13 },
-            lengthSymbols: { literalCode[$0] > 0 ? UInt32(literalCode[$0]) : 12 },
-            distanceSymbols: { distanceCode[$0] > 0 ? UInt32(distanceCode[$0]) : 10 }
-        )
+        set(literals: Self.costs(counter.literals), distances: Self.costs(counter.distances))
     }
 
-    private func set(
-        literals literalCost: (Int) -> UInt32,
-        lengthSymbols lengthCost: (Int) -> UInt32,
-        distanceSymbols distanceCost: (Int) -> UInt32
-    ) {
+    /// The costs of symbols, of which one that did not occur may yet, as if it had once.
+    private static func costs(_ counts: UnsafeBufferPointer<UInt32>) -> (_ symbol: Int) -> UInt32 {
+        let total = counts.reduce(1.0) { $0 + Double($1) }
+        return { UInt32((log2(total / Double(max(counts[$0], 1))) * Double(unit)).rounded()) }
+    }
+
+    private func set(literals literalCost: (Int) -> UInt32, distances distanceCost: (Int) -> UInt32) {
         for byte in 0..<256 { literals.base[byte] = literalCost(byte) }
         for length in DeflateAlphabet.shortestMatch...DeflateAlphabet.longestMatch {
             let symbol = DeflateAlphabet.symbol(length: length)
-            lengths.base[length] = lengthCost(symbol.index) + UInt32(symbol.extraBits)
+            let cost = literalCost(symbol.index) + UInt32(symbol.extraBits) * Self.unit
+            lengths.base[length] = cost
+            var cheaper = length - 1
+            while cheaper >= DeflateAlphabet.shortestMatch, lengths.base[cheaper] >= cost {
+                cheaper = Int(cheaperLengths.base[cheaper])
+            }
+            cheaperLengths.base[length] = UInt16(cheaper)
         }
         for index in 0..<DeflateAlphabet.distanceSymbols {
-            distances.base[index] = distanceCost(index) + UInt32(index < 4 ? 0 : index / 2 - 1)
+            let extraBits = UInt32(index < 4 ? 0 : index / 2 - 1)
+            distances.base[index] = distanceCost(index) + extraBits * Self.unit
         }
     }
 }
@@ -89,10 +101,9 @@ struct SymbolCounter: ~Copyable {
         literalCounts.base[DeflateAlphabet.endOfBlock] = 1
     }
 
-    /// Adds the symbols that `other` counted, without their extra bits.
-    mutating func add(_ other: borrowing SymbolCounter) {
-        for (index, count) in other.literals.enumerated() { literalCounts.base[index] &+= count }
-        for (index, count) in other.distances.enumerated() { distanceCounts.base[index] &+= count }
+    /// Bits of the counted symbols in these codes.
+    borrowing func bitCount(_ literalCode: PrefixCode, _ distanceCode: PrefixCode) -> Int {
+        literalCode.bitCount(literals) + distanceCode.bitCount(distances) + extraBits
     }
 
     private func countLiterals(_ bytes: UnsafePointer<UInt8>, _ count: Int) {

@@ -20,8 +20,19 @@ struct DeflateBlock {
 
     var symbolCount: Int { literals.count + sequences.count }
 
-    /// The first block, up to the sequence that completes `symbols` literals and matches, and the rest; all where that would be short.
-    func firstBlock(of symbols: Int) -> (block: DeflateBlock, rest: DeflateBlock?) {
+    /// The block in parts, each up to the sequence that completes `symbols` literals and matches; the last one may have twice as many.
+    func parts(of symbols: Int) -> [DeflateBlock] {
+        var parts: [DeflateBlock] = []
+        var left: DeflateBlock? = self
+        while let whole = left {
+            let (part, rest) = whole.firstPart(of: symbols)
+            parts.append(part)
+            left = rest
+        }
+        return parts
+    }
+
+    private func firstPart(of symbols: Int) -> (part: DeflateBlock, rest: DeflateBlock?) {
         guard symbolCount >= 2 * symbols else { return (self, nil) }
         var (literalCount, sequenceCount) = (0, 0)
         while literalCount &+ sequenceCount < symbols, sequenceCount < sequences.count {
@@ -29,7 +40,7 @@ struct DeflateBlock {
             sequenceCount &+= 1
         }
         guard sequenceCount < sequences.count else { return (self, nil) }
-        let block = DeflateBlock(
+        let part = DeflateBlock(
             literals: UnsafeBufferPointer(rebasing: literals[..<literalCount]),
             sequences: UnsafeBufferPointer(rebasing: sequences[..<sequenceCount])
         )
@@ -37,7 +48,7 @@ struct DeflateBlock {
             literals: UnsafeBufferPointer(rebasing: literals[literalCount...]),
             sequences: UnsafeBufferPointer(rebasing: sequences[sequenceCount...])
         )
-        return (block, rest)
+        return (part, rest)
     }
 
     /// The block with `next`, which was split from it.

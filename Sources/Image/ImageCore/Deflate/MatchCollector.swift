@@ -21,18 +21,23 @@ struct MatchCollector: ~Copyable {
     private let pixelDistance: Int
 
     static let shortestMatch = 3
-    private static let depth = 64
-    private static let remembered = 64
-    private static let matchesOfPlace = 8
+    private static let depth = 128
+    private static let matchesOfPlace = 16
+    /// Places that go unsearched between two that are searched where much is repeated.
+    private static let unsearchedOfRepetition = 2
+    /// Matches of a place for which there is memory; few places have as many.
+    private static let averageMatchesOfPlace = 8
     /// The place at the longest possible distance gives way to the one that is entered.
     private static let longestDistance = DeflateAlphabet.longestDistance - 1
     private static let hashBits = 15
     private static let placesOfStep = 8192
+    /// Bytes that are read of a place to look for it.
+    private static let bytesOfKey = 8
 
     init(rowDistance: Int, pixelDistance: Int, capacity: Int) throws(OutOfMemory) {
         let trees = try MatchTrees()
         let triples = try WipedBuffer<UInt32>(count: 1 << Self.hashBits)
-        let matches = try WipedBuffer<Match>(count: capacity * Self.matchesOfPlace)
+        let matches = try WipedBuffer<Match>(count: capacity * Self.averageMatchesOfPlace)
         let firstMatch = try WipedBuffer<UInt32>(count: capacity + 1)
         self.trees = trees
         self.triples = triples
@@ -77,49 +82,50 @@ struct MatchCollector: ~Copyable {
         _ offset: Int,
         _ cancellation: Cancellation
     ) {
-        let last = range.upperBound - 8
         var count = 0
-        var place = range.lowerBound
-        var nextQuestion = place
-        while place < range.upperBound {
-            if place >= nextQuestion {
-                guard !cancellation.isCancelled else { return }
-                nextQuestion = place &+ Self.placesOfStep
-            }
+        var unsearched = 0
+        for place in range {
+            if place & (Self.placesOfStep &- 1) == 0, cancellation.isCancelled { return }
             firstMatch.base[place &- range.lowerBound] = UInt32(truncatingIfNeeded: count)
-            guard place <= last else {
-                place &+= 1
+            if unsearched > 0, goesOn(matches.base[count &- 1], window, place, range.upperBound) {
+                matches.base[count] = matches.base[count &- 1]
+                count &+= 1
+                unsearched &-= 1
                 continue
             }
-            let found = collectMatches(window, place, range.upperBound, offset, into: matches.base + count)
+            let room = matches.count &- count &- (range.upperBound &- place &- 1)
+            let found = collectMatches(window, place, range.upperBound, offset, room, into: matches.base + count)
             count &+= found
-            place &+= 1
-            guard found > 0, matches.base[count &- 1].length >= DeflateAlphabet.longestMatch else { continue }
-            // It is taken, so its inside is not searched, and of one colour there is nothing to remember.
-            let taken = matches.base[count &- 1]
-            matches.base[count &- found] = taken
-            count &-= found &- 1
-            let next = place &+ Int(taken.length) &- 1
-            while place < next {
-                firstMatch.base[place &- range.lowerBound] = UInt32(truncatingIfNeeded: count)
-                let isRemembered = place <= last && next &- place < Self.remembered
-                if isRemembered, Int(taken.distanceMinusOne) != pixelDistance &- 1 {
-                    enter(window, place, range.upperBound, offset)
-                }
-                place &+= 1
-            }
+            unsearched = found > 0 ? unsearchedPlaces(after: matches.base[count &- 1]) : 0
         }
         firstMatch.base[range.count] = UInt32(truncatingIfNeeded: count)
     }
 
-    /// Writes the matches at `place`, each longer than the one before; returns their number.
+    /// The number of places after one with `match` that are neither searched nor remembered as long as it goes on: all in a run of
+    /// pixels of one colour.
+    private func unsearchedPlaces(after match: Match) -> Int {
+        guard match.length == DeflateAlphabet.longestMatch else { return 0 }
+        return Int(match.distanceMinusOne) == pixelDistance &- 1 ? .max : Self.unsearchedOfRepetition
+    }
+
+    /// Whether the longest match, which is one at the place before, is one at `place`, too.
+    @inline(__always)
+    private func goesOn(_ match: Match, _ window: UnsafePointer<UInt8>, _ place: Int, _ end: Int) -> Bool {
+        let last = place &+ DeflateAlphabet.longestMatch &- 1
+        return last < end && window[last] == window[last &- Int(match.distanceMinusOne) &- 1]
+    }
+
+    /// Writes the matches at `place`, each longer than the one before, if there is `room`; returns their number.
     private func collectMatches(
         _ window: UnsafePointer<UInt8>,
         _ place: Int,
         _ end: Int,
         _ offset: Int,
+        _ room: Int,
         into matches: UnsafeMutablePointer<Match>
     ) -> Int {
+        guard place <= end &- Self.bytesOfKey else { return 0 }
+        let most = min(room, Self.matchesOfPlace)
         let limit = min(DeflateAlphabet.longestMatch, end &- place)
         let position = UInt32(truncatingIfNeeded: place &+ offset)
         let reach = min(place, Self.longestDistance)
@@ -131,7 +137,7 @@ struct MatchCollector: ~Copyable {
             if length > longest { add(length, distance) }
         }
         func add(_ length: Int, _ distance: Int) {
-            if count == Self.matchesOfPlace { count &-= 1 }
+            if count == most { count &-= 1 }
             matches[count] = Match(
                 length: UInt16(truncatingIfNeeded: length),
                 distanceMinusOne: UInt16(truncatingIfNeeded: distance &- 1)

@@ -9,6 +9,8 @@ protocol MatchFinder: ~Copyable, SendableMetatype {
     static var chunkCount: Int { get }
     /// Symbols that are worth a block, and make one unless the finder divides them otherwise.
     static var symbolsOfBlock: Int { get }
+    /// Differences between counts of symbols that ``BlockCodes`` may level.
+    static var tolerances: [UInt32] { get }
 
     init(
         rowDistance: Int,
@@ -32,14 +34,14 @@ protocol MatchFinder: ~Copyable, SendableMetatype {
         into symbols: inout SymbolBuffer
     )
 
-    /// The part of the symbols found that is to be a block, from the first on, and the rest, if there is one.
-    mutating func firstBlock(of symbols: DeflateBlock) -> (block: DeflateBlock, rest: DeflateBlock?)
+    /// The symbols found, as the blocks that they are to be written in.
+    mutating func blocks(of symbols: DeflateBlock) -> [DeflateBlock]
 }
 
 extension MatchFinder where Self: ~Copyable {
-    func firstBlock(of symbols: DeflateBlock) -> (block: DeflateBlock, rest: DeflateBlock?) {
-        symbols.firstBlock(of: Self.symbolsOfBlock)
-    }
+    static var tolerances: [UInt32] { [] }
+
+    func blocks(of symbols: DeflateBlock) -> [DeflateBlock] { symbols.parts(of: Self.symbolsOfBlock) }
 
     /// Bytes beyond the window that may be read, and play no part.
     static var overread: Int { 64 }

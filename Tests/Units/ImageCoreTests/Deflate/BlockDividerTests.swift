@@ -30,14 +30,7 @@ struct BlockDividerTests {
     /// The symbols of each block.
     private static func blocks(of symbols: borrowing SymbolBuffer) throws -> [Int] {
         var divider = try BlockDivider()
-        var counts: [Int] = []
-        var left: DeflateBlock? = symbols.block
-        while let symbols = left {
-            let (block, rest) = divider.firstBlock(of: symbols)
-            counts.append(block.symbolCount)
-            left = rest
-        }
-        return counts
+        return divider.blocks(of: symbols.block).map(\.symbolCount)
     }
 
     @Test("what is alike is one block, however long", arguments: [1, 2, 40])

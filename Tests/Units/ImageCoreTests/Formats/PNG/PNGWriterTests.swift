@@ -213,7 +213,8 @@ struct PNGWriterTests {
         let picture = Picture(width: 300, height: 200, channels: 3) { _, y, _ in
             y < 100 ? UInt8(generator.int(0...3)) : UInt8(64 + generator.int(0...7))
         }
-        #expect(try Self.check(Self.write(picture, .small), picture).inflater.blocks == [0, 0, 2])
+        let blocks = try Self.check(Self.write(picture, .small), picture).inflater.blocks
+        #expect(blocks[0] == 0 && blocks[1] == 0 && blocks[2] > 1)
     }
 
     @Test("what an encoder wrote before plays no part", arguments: Content.allCases)
