@@ -161,7 +161,7 @@ let clients: [Target] = [.target(name: "SnapveilClient", path: "Sources/Clients/
 let redacting = memory + ["Redaction", "Messages", "ImageCore", argumentParser]
 let tools: [Target] = [
     .executableTarget(name: "SnapveilAttack", dependencies: redacting + ["CPango", "CJPEGFixtures", "SeededRandom"]),
-    .executableTarget(name: "SnapveilBenchmark", dependencies: redacting, resources: [.copy("Peers/peers.py")]),
+    .executableTarget(name: "SnapveilBenchmark", dependencies: redacting + ["Detection"], resources: [.copy("Peers/peers.py")]),
 ]
 
 let support: [Target] =
@@ -226,7 +226,7 @@ let units: [Target] =
             ]
         ),
         .testTarget(name: "AttackTests", dependencies: ["SnapveilAttack"]),
-        units("SnapveilBenchmark", as: "Benchmark"),
+        units("SnapveilBenchmark", as: "Benchmark", ["PolicyLibrary"]),
     ]
 
 // A target lies in the folder of its name.

@@ -13,12 +13,17 @@ struct SnapveilBenchmark: ParsableCommand {
 
     @Argument(help: ArgumentHelp("A directory of PNG and JPEG snapshots.", valueName: "snapshots"))
     var directory: String
-    @Option(help: "A Python that has opencv-python-headless, pyvips[binary], pillow, pillow-heif and pyoxipng.")
+    @Option(
+        help:
+            "A Python that has opencv-python-headless, pyvips[binary], pillow, pillow-heif, pyoxipng, pytesseract and zxing-cpp."
+    )
     var python: String
     @Option(help: "The snapveil whose `serve` is measured.")
     var snapveil: String
     @Option(help: ArgumentHelp("The picture that covers whole screens.", valueName: "file"))
     var splash: String
+    @Option(help: ArgumentHelp("The models that find text and faces.", valueName: "directory"))
+    var models: String
     @Option(help: ArgumentHelp("How often each contender does each job.", valueName: "n"))
     var rounds = 7
     @Option(help: ArgumentHelp("Only snapshots whose name contains this.", valueName: "text"))
@@ -34,15 +39,17 @@ struct SnapveilBenchmark: ParsableCommand {
             throw ValidationError("Run it on one core, as in: taskset --cpu-list 1 snapveil-benchmark ...")
         }
         let splash = try Sample(path: splash)
-        let ours = try RedactorContender(splash: splash)
-        let contained = try ServiceContender(program: snapveil, isolation: .required, splash: splash)
-        let uncontained = try ServiceContender(program: snapveil, isolation: .none, splash: splash)
+        let ours = try RedactorContender(splash: splash, models: models)
+        let contained = try ServiceContender(program: snapveil, isolation: .required, splash: splash, models: models)
+        let uncontained = try ServiceContender(program: snapveil, isolation: .none, splash: splash, models: models)
         let peers = try PeerContender(python: python)
         let pictures = try MadePictures(splash: splash, redactor: ours, peers: peers)
 
         var rows: [Row] = []
-        let samples = try Sample.all(in: directory, only: only)
-            .flatMap { $0.format == .png ? [$0, try pictures.webP(of: $0), try pictures.heic(of: $0)] : [$0] }
+        let given = try Sample.all(in: directory, only: only)
+        let samples = try given.flatMap {
+            $0.format == .png ? [$0, try pictures.webP(of: $0), try pictures.heic(of: $0)] : [$0]
+        }
         for sample in samples {
             let isBlurred = Cover.blur.formats.contains(sample.format)
             let blurred =
@@ -59,7 +66,7 @@ struct SnapveilBenchmark: ParsableCommand {
                 let waits = try Waits.measure(rounds: 3 * rounds) { isolation in
                     try (isolation == .required ? contained : uncontained).wait(for: request)
                 }
-                rows += PNGCompression.measured(on: sample.format).compactMap { compression in
+                rows += cover.compressions(of: sample.format).compactMap { compression in
                     Row(
                         cover,
                         Row.Snapshot(sample),
@@ -70,11 +77,14 @@ struct SnapveilBenchmark: ParsableCommand {
                 }
             }
         }
+        let folder = try Folder(of: given)
+        let entrants = [CommandContender(program: snapveil).entrant(on: folder)] + peers.entrants(on: folder)
+        let folderRow = FolderRow(folder.fileCount, try entrants.measure(rounds: rounds, reference: nil))
         let conditions = [
             "Machine: \(Machine.description); everything on one core, the server's processes and their client, too.",
             "Peers: \(peers.versions.joined(separator: ", ")).",
             "\(Date.now.formatted(.iso8601.year().month().day())), \(rounds) rounds.",
         ]
-        print(Report(rows: rows, peers: peers.names, conditions: conditions))
+        print(Report(rows: rows, folder: folderRow, peers: peers.names, conditions: conditions))
     }
 }

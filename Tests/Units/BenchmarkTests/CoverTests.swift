@@ -1,5 +1,7 @@
 import ImageCore
+import PolicyLibrary
 import Redaction
+import SecureMemory
 import Testing
 
 @testable import SnapveilBenchmark
@@ -22,9 +24,20 @@ struct CoverTests {
         let size = try #require(PixelSize(width: 1290, height: 2796))
         let policy = try cover.policy(for: size)
         let query = cover.query(for: size, compression: .small)
-        #expect(query.hasPrefix("style=\(policy.rules[0].style.kind)&"))
+        let style = "style=\(policy.rules[0].style.kind)"
+        #expect(query.hasPrefix(cover.sight == nil ? "\(style)&" : "policy=\(cover.rawValue)&"))
         #expect(query.split(separator: "&").count { $0.hasPrefix("region=") } == cover.regions(of: size).count)
         #expect(policy.rules.count == max(1, cover.regions(of: size).count))
         #expect(query.hasSuffix("&compression=small"))
+    }
+
+    @Test("a policy that the server has by name is the one that the redactor gets", arguments: Cover.allCases)
+    func policyFile(cover: Cover) throws {
+        #expect((cover.policyFile == nil) == (cover.sight == nil))
+        guard let policy = cover.policyFile else { return }
+        let directory = try TemporaryDirectory("policy-of-\(cover)")
+        let path = try directory.write(SecureBytes(copying: Array(policy.utf8)), as: "\(cover).json")
+        let size = try #require(PixelSize(width: 1290, height: 2796))
+        #expect(try PolicyFile(path).read().rules == cover.policy(for: size).rules)
     }
 }

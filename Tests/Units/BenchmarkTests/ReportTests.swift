@@ -81,6 +81,19 @@ struct ReportTests {
         #expect(text.contains("| 30.1 (level 1), 20 kB (default) |"))
     }
 
+    @Test("a folder has a table of its own, in milliseconds a file, beside the fastest setting of each peer")
+    func folder() throws {
+        let measurements: [Measurement] = [
+            .ours(.command, .fast, [300, 200, 250]), .peer("A", "default", [900, 800, 700]),
+            .peer("A", "level 1", [500, 500, 500]),
+        ]
+        let folder = try #require(FolderRow(100, measurements))
+        let text = Report(rows: [], folder: folder, peers: ["A", "B"], conditions: []).description
+        #expect(text.contains("| files | snapveil redact | A | B | faster |"))
+        #expect(text.contains("| 100 | 2.5 | 5.0 (level 1) |  | 2.00 |"))
+        #expect(FolderRow(100, Array(measurements.dropFirst())) == nil)
+    }
+
     @Test(
         "the farthest on the wrong side is the worst",
         arguments: [

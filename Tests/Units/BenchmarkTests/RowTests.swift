@@ -32,6 +32,15 @@ struct RowTests {
         #expect(try Row.sample(.small, bytes: 1000, peers: peers).sizeRatio == 4)
     }
 
+    @Test("where things are looked for, sizes are not compared, and containment is not asked for its share")
+    func looking() throws {
+        let peers: [Measurement] = [.peer("A", "Tesseract", [60], bytes: 500)]
+        let row = try Row.sample(of: .text, service: [20], uncontained: [10], peers: peers)
+        #expect(row.sizeRatio == nil)
+        #expect(row.speedup == 3)
+        #expect([row].percentAddedByContainment == nil)
+    }
+
     @Test("what HTTP adds is the median of the differences, not the difference of the medians")
     func addedByHTTP() throws {
         let row = try Row.sample(redactor: [10, 20, 90], service: [11, 23, 92], peers: [])
@@ -80,6 +89,7 @@ struct RowTests {
 extension Row {
     /// A blur of a PNG; what is not said is the same for all, and of the server without containment as of the other.
     static func sample(
+        of cover: Cover = .blur,
         _ compression: PNGCompression = .fast,
         redactor: [Double] = [1],
         service: [Double] = [1],
@@ -95,7 +105,7 @@ extension Row {
             .ours(.service(.required), compression, service, firstTime: firstTime, bytes: bytes),
             .ours(.service(.none), compression, uncontained ?? service, firstTime: firstUncontained, bytes: bytes),
         ]
-        return try #require(Row(.blur, .screen, compression, measurements: ours + peers, waits: waits))
+        return try #require(Row(cover, .screen, compression, measurements: ours + peers, waits: waits))
     }
 }
 

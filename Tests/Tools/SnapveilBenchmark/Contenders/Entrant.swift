@@ -19,13 +19,15 @@ enum Contender: Hashable {
     case redactor
     /// Our service, over HTTP.
     case service(Isolation)
+    /// Our command, started anew.
+    case command
     /// One of the peers, by name.
     case peer(String)
 }
 
 /// What doing a job once took.
 struct Run {
-    /// Processor time of the processes that did it, in milliseconds.
+    /// Milliseconds: processor time of the processes that did it, or of the clock on the wall for a folder.
     let milliseconds: Double
     /// The result, if it was asked for.
     let file: SecureBytes?

@@ -18,7 +18,14 @@ final class PeerContender {
     private struct Peer: Decodable {
         let name: String
         let version: String
+        /// By format.
         let settings: [String: [Setting]]
+        /// Of what it looks for, by the name of the cover.
+        let looks: [String: [Setting]]
+
+        func settings(for cover: Cover, of format: ImageFormat) -> [Setting] {
+            (cover.sight == nil ? settings[format.rawValue] : looks[cover.rawValue]) ?? []
+        }
     }
 
     private struct Setting: Decodable {
@@ -36,6 +43,16 @@ final class PeerContender {
         let file: String
         let splash: String
         let deliver: Bool
+    }
+
+    private struct FolderJob: Encodable {
+        let peer: String
+        let setting: String
+        let cover = Cover.regionFill
+        let format = ImageFormat.png
+        let regions: [[Int]]
+        let folder: String
+        let output: String
     }
 
     private struct Answer: Decodable {
@@ -72,7 +89,7 @@ final class PeerContender {
     /// - Parameter splash: The path of the picture that covers a screen.
     func entrants(_ cover: Cover, on sample: Sample, splash: String) -> [Entrant] {
         peers.flatMap { peer in
-            (peer.settings[sample.format.rawValue] ?? []).map { setting in
+            peer.settings(for: cover, of: sample.format).map { setting in
                 Entrant(contender: .peer(peer.name), setting: setting.name, isTimed: setting.timed) {
                     [self] wantsFile in
                     let job = Job(
@@ -89,6 +106,26 @@ final class PeerContender {
                     let answer = try answer(to: job)
                     let file = try answer.file.map { try SecureBytes(copying: $0) }
                     return Run(milliseconds: answer.seconds * 1000, file: file)
+                }
+            }
+        }
+    }
+
+    /// One for each setting of each peer that is timed, which covers the files of a folder one by one.
+    func entrants(on folder: Folder) -> [Entrant] {
+        peers.flatMap { peer in
+            peer.settings(for: .regionFill, of: .png).filter(\.timed).map { setting in
+                let job = FolderJob(
+                    peer: peer.name,
+                    setting: setting.name,
+                    regions: folder.regions.map { [$0.0, $0.1, $0.2, $0.3] },
+                    folder: folder.path,
+                    output: folder.output
+                )
+                return Entrant(contender: .peer(peer.name), setting: setting.name, isTimed: true) {
+                    [self] wantsFile in
+                    let seconds = try answer(to: job).seconds
+                    return Run(milliseconds: seconds * 1000, file: wantsFile ? try folder.result() : nil)
                 }
             }
         }

@@ -1,14 +1,18 @@
+import Detection
 import ImageCore
 import Redaction
 import SecureMemory
 
 /// Our redactor, in this process, with the caches that the service has.
 struct RedactorContender {
-    private let redactor = Redactor(covers: CoverCache())
+    private let redactor: Redactor
     private let store: AssetStore
 
-    /// - Parameter splash: The picture that covers a screen.
-    init(splash: Sample) throws {
+    /// - Parameters:
+    ///   - splash: The picture that covers a screen.
+    ///   - models: The directory of models that find text and faces.
+    init(splash: Sample, models: String) throws {
+        redactor = Redactor(covers: CoverCache(), detector: try Detector(models: models))
         store = AssetStore([Cover.assetName: try StoredAsset(splash.bytes)])
     }
 
@@ -20,7 +24,7 @@ struct RedactorContender {
     /// One for each compression of a PNG.
     func entrants(_ cover: Cover, on sample: Sample) throws -> [Entrant] {
         let policy = try cover.policy(for: sample.size)
-        return PNGCompression.measured(on: sample.format).map { compression in
+        return cover.compressions(of: sample.format).map { compression in
             Entrant(contender: .redactor, setting: compression.rawValue, isTimed: compression.isTimed) { wantsFile in
                 let clock = ProcessorClock.ofThisProcess
                 let began = try clock.milliseconds()
@@ -39,11 +43,6 @@ struct RedactorContender {
 }
 
 extension PNGCompression {
-    /// The compressions that make a difference to files of `format`.
-    static func measured(on format: ImageFormat) -> [Self] {
-        format == .png ? allCases : [.fast]
-    }
-
     /// Whether the time is of interest; `small` is chosen for the size, as the peers' level 9 is.
     var isTimed: Bool { self != .small }
 }

@@ -8,8 +8,8 @@ final class ServiceContender {
     private let server: Process
     private let connection: HTTPConnection
     private let clock: ProcessorClock
-    /// Where the server finds the picture that covers a screen.
-    private let assets: TemporaryDirectory
+    /// Where the server finds the picture that covers a screen, and its policies.
+    private let assets, policies: TemporaryDirectory
 
     /// Starts the server with a single worker, and waits until it listens.
     ///
@@ -17,9 +17,15 @@ final class ServiceContender {
     ///   - program: The path of `snapveil`.
     ///   - isolation: Where the server works on what it is sent.
     ///   - splash: The picture that covers a screen: one of the server's, as an operator would have it.
-    init(program: String, isolation: Isolation, splash: Sample) throws {
+    ///   - models: The directory of models that find text and faces.
+    init(program: String, isolation: Isolation, splash: Sample, models: String) throws {
         self.isolation = isolation
         assets = try TemporaryDirectory("\(isolation)")
+        policies = try TemporaryDirectory("\(isolation)-policies")
+        for cover in Cover.allCases {
+            guard let policy = cover.policyFile else { continue }
+            _ = try policies.write(SecureBytes(copying: Data(policy.utf8)), as: "\(cover.rawValue).json")
+        }
         _ = try assets.write(splash.bytes, as: "\(Cover.assetName).\(splash.format.rawValue)")
         let log = assets.url.appendingPathExtension("log")
         try Data().write(to: log)
@@ -31,7 +37,7 @@ final class ServiceContender {
             "--pdeathsig", "KILL", program, "serve", "--port", "0", "--workers", "1",
             "--isolation", isolation.rawValue,
             "--max-requests-per-connection", "1000000", "--header-timeout", "3600",
-            "--idle-timeout", "3600", "--assets", assets.url.path,
+            "--idle-timeout", "3600", "--assets", assets.url.path, "--policies", policies.url.path, "--models", models,
         ]
         server.standardError = try FileHandle(forWritingTo: log)
         try server.run()
@@ -60,7 +66,7 @@ final class ServiceContender {
 
     /// One for each compression of a PNG.
     func entrants(_ cover: Cover, on sample: Sample) throws -> [Entrant] {
-        PNGCompression.measured(on: sample.format).map { compression in
+        cover.compressions(of: sample.format).map { compression in
             let request = Request(cover, sample, compression)
             return Entrant(contender: .service(isolation), setting: compression.rawValue, isTimed: compression.isTimed)
             {

@@ -18,6 +18,12 @@ enum Cover: String, CaseIterable, Codable {
     case image
     /// A message over the whole screen. The peers do not lay it out: they write the picture that we drew.
     case message
+    /// All text that is found black.
+    case text
+    /// All faces that are found black.
+    case faces
+    /// All barcodes and codes of squares that are found black.
+    case codes
 
     /// The name of the other picture.
     static let assetName = "splash"
@@ -32,6 +38,19 @@ enum Cover: String, CaseIterable, Codable {
         case .fill: "black screen"
         case .image: "picture on the screen"
         case .message: "privacy screen"
+        case .text: "text, found"
+        case .faces: "faces, found"
+        case .codes: "codes, found"
+        }
+    }
+
+    /// What is looked for; nil where the place is known.
+    var sight: Sight? {
+        switch self {
+        case .text: .text(TextSight(.all))
+        case .faces: .faces(FaceSight(.whole))
+        case .codes: .codes
+        case .blur, .regionFill, .regionBlur, .pixelate, .fill, .image, .message: nil
         }
     }
 
@@ -45,8 +64,13 @@ enum Cover: String, CaseIterable, Codable {
         switch self {
         case .blur: [.png, .jpeg, .heic]
         case .regionFill: [.png, .jpeg, .webp, .heic]
-        case .regionBlur, .pixelate, .fill, .image, .message: [.png]
+        case .regionBlur, .pixelate, .fill, .image, .message, .text, .faces, .codes: [.png]
         }
+    }
+
+    /// The compressions that make a difference to files of `format`, and are of interest.
+    func compressions(of format: ImageFormat) -> [PNGCompression] {
+        format == .png && sight == nil ? PNGCompression.allCases : [.fast]
     }
 
     /// The rectangles to cover on a snapshot of `size`, as on a form: two fields of a line and a card. None for the screen.
@@ -72,15 +96,23 @@ enum Cover: String, CaseIterable, Codable {
             switch self {
             case .blur, .regionBlur: .blur(radius: Double(length))
             case .pixelate: .pixelate(block: Double(length))
-            case .regionFill, .fill: .fill(.black)
+            case .regionFill, .fill, .text, .faces, .codes: .fill(.black)
             case .image: .image(ImageStyle(asset: Self.assetName))
             case .message: .message(.standard)
             }
-        let targets = regions(of: size).compactMap { rect in
+        let regions = regions(of: size).compactMap { rect in
             Region(x: Double(rect.x), y: Double(rect.y), width: Double(rect.width), height: Double(rect.height))
                 .map(Target.region)
         }
+        let targets = regions + [sight.map(Target.sight)].compactMap(\.self)
         return try Policy(rules: (targets.isEmpty ? [.screen] : targets).map { Policy.Rule($0, style) })
+    }
+
+    /// The policy in the form of a file, by whose name our service is told; nil where the query says all.
+    var policyFile: String? {
+        guard sight != nil else { return nil }
+        let choice = self == .faces ? "whole" : "all"
+        return ##"{"rules": [{"target": {"\##(rawValue)": "\##(choice)"}, "style": {"fill": {"color": "#000"}}}]}"##
     }
 
     /// How our service is told: the query of a request.
@@ -92,6 +124,7 @@ enum Cover: String, CaseIterable, Codable {
             case .regionFill, .fill: "style=fill&color=%23000"
             case .image: "style=image&asset=\(Self.assetName)"
             case .message: "style=message"
+            case .text, .faces, .codes: "policy=\(rawValue)"
             }
         let regions = regions(of: size).map { "&region=\($0.x),\($0.y),\($0.width),\($0.height)" }.joined()
         return "\(style)\(regions)&compression=\(compression.rawValue)"

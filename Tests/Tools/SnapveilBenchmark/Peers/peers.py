@@ -1,19 +1,22 @@
 """Does the jobs of the benchmark with OpenCV, libvips and Pillow, on one core, from bytes in memory to bytes in memory.
 
-The first line on standard output tells the version of each peer and its settings for each format, as JSON. From then on
-each line of standard input is a job, and is answered with one line:
+The first line on standard output tells the version of each peer, its settings for each format, and what it looks for by which
+means, as JSON. From then on each line of standard input is a job, and is answered with one line:
 
     {"peer": "libvips", "setting": "level 1", "format": "png", "cover": "blur", "regions": [[x, y, width, height]],
      "length": 20, "file": "shot.png", "splash": "splash.png", "deliver": false}
     {"seconds": 0.18, "file": "the result in base64, if it was to be delivered"}
 
-A job of a file and a place, {"file": "shot.png", "heic": "shot.heic"}, has Pillow write the one to the other.
+A job of a file and a place, {"file": "shot.png", "heic": "shot.heic"}, has Pillow write the one to the other. A job with "folder" and
+"output" in place of files is done on each file of the one, and its seconds are by the clock on the wall.
 
-The seconds are processor time of this process, all threads. Files are read once and kept. Ends with its input.
+The seconds are processor time of this process, all threads, and of those that it starts. Files are read once and kept. Ends with its
+input.
 """
 
 import base64
 import functools
+import importlib.metadata
 import io
 import json
 import os
@@ -22,13 +25,16 @@ import time
 
 os.environ["VIPS_CONCURRENCY"] = "1"
 os.environ["RAYON_NUM_THREADS"] = "1"
+os.environ["OMP_THREAD_LIMIT"] = "1"
 
 import cv2
 import numpy
 import oxipng
 import PIL
 import pillow_heif
+import pytesseract
 import pyvips
+import zxingcpp
 from PIL import Image, ImageDraw, ImageFilter, ImageOps
 
 cv2.setNumThreads(1)
@@ -48,6 +54,8 @@ def ready(decode, data):
 
 class OpenCV:
     version = cv2.__version__
+    #: What it looks for, and by which means.
+    looks = {"codes": "QR and bars"}
     settings = {
         "png": {
             "default": [],
@@ -57,6 +65,7 @@ class OpenCV:
         "jpeg": {"default": []},
         "webp": {"default": [cv2.IMWRITE_WEBP_QUALITY, 101]},
     }
+    squares, bars = cv2.QRCodeDetector(), cv2.barcode.BarcodeDetector()
 
     @staticmethod
     def decode(data):
@@ -106,9 +115,18 @@ class OpenCV:
         left, top = (size[0] - width) // 2, (size[1] - height) // 2
         return numpy.ascontiguousarray(cover[top : top + height, left : left + width])
 
+    def codes(self, picture, job, splash):
+        grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+        for reader in (self.squares, self.bars):
+            _, corners = reader.detectMulti(grey)
+            for code in [] if corners is None else corners:
+                cv2.fillConvexPoly(picture, code.round().astype(numpy.int32), (0, 0, 0, 255))
+        return picture
+
 
 class LibVIPS:
     version = ".".join(str(pyvips.version(part)) for part in range(3))
+    looks = {}
     settings = {
         "png": {
             "default": {},
@@ -171,7 +189,11 @@ class LibVIPS:
 
 
 class Pillow:
-    version = f"{PIL.__version__} with pillow-heif {pillow_heif.__version__}"
+    version = (
+        f"{PIL.__version__} with pillow-heif {pillow_heif.__version__}, Tesseract {pytesseract.get_tesseract_version()}, "
+        f"zxing-cpp {importlib.metadata.version('zxing-cpp')}"
+    )
+    looks = {"text": "Tesseract", "codes": "zxing-cpp"}
     settings = {
         "png": {
             "default": {},
@@ -228,6 +250,18 @@ class Pillow:
     def decode(data):
         return Image.open(io.BytesIO(data)).convert("RGB")
 
+    def text(self, picture, job, splash):
+        words = pytesseract.image_to_data(picture, output_type=pytesseract.Output.DICT)
+        places = zip(words["text"], words["left"], words["top"], words["width"], words["height"])
+        return self.regionFill(picture, {"regions": [place for text, *place in places if text.strip()]}, splash)
+
+    def codes(self, picture, job, splash):
+        draw = ImageDraw.Draw(picture)
+        for code in zxingcpp.read_barcodes(picture):
+            corners = [code.position.top_left, code.position.top_right, code.position.bottom_right, code.position.bottom_left]
+            draw.polygon([(corner.x, corner.y) for corner in corners], fill="black")
+        return picture
+
     def image(self, picture, job, splash):
         return ImageOps.fit(Image.open(io.BytesIO(splash)), picture.size, Image.Resampling.BICUBIC)
 
@@ -241,16 +275,36 @@ def read(path):
         return file.read()
 
 
+def cover_folder(job):
+    for name in os.listdir(job["folder"]):
+        with open(os.path.join(job["folder"], name), "rb") as file:
+            result = PEERS[job["peer"]].run(job, file.read(), b"")
+        with open(os.path.join(job["output"], name), "wb") as file:
+            file.write(result)
+
+
 def answer(job):
     if "heic" in job:
         Image.open(job["file"]).convert("RGB").save(job["heic"], quality=80)
         return {"seconds": 0}
-    data, splash = read(job["file"]), read(job["splash"])
-    began = time.process_time()
-    result = PEERS[job["peer"]].run(job, data, splash)
-    seconds = time.process_time() - began
+    if "folder" in job:
+        began = time.monotonic()
+        cover_folder(job)
+        return {"seconds": time.monotonic() - began}
+    data, splash, peer = read(job["file"]), read(job["splash"]), PEERS[job["peer"]]
+    if job["cover"] in peer.looks:
+        job["setting"] = "level 1"
+    began = processor_time()
+    result = peer.run(job, data, splash)
+    seconds = processor_time() - began
     delivered = {"file": base64.b64encode(result).decode()} if job["deliver"] else {}
     return {"seconds": seconds, **delivered}
+
+
+def processor_time():
+    """Seconds that this process has worked, and those that it started and that ended."""
+    times = os.times()
+    return time.process_time() + times.children_user + times.children_system
 
 
 def settings(named):
@@ -260,7 +314,12 @@ def settings(named):
 
 def main():
     introductions = [
-        {"name": name, "version": peer.version, "settings": {kind: settings(named) for kind, named in peer.settings.items()}}
+        {
+            "name": name,
+            "version": peer.version,
+            "settings": {kind: settings(named) for kind, named in peer.settings.items()},
+            "looks": {cover: settings([means]) for cover, means in peer.looks.items()},
+        }
         for name, peer in PEERS.items()
     ]
     print(json.dumps(introductions), flush=True)

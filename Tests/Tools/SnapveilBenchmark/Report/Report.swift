@@ -5,6 +5,8 @@ import ImageCore
 struct Report: CustomStringConvertible {
     /// Every job on every snapshot with every compression.
     let rows: [Row]
+    /// The files of a folder; nil where they were not measured.
+    var folder: FolderRow?
     /// The names of the peers, in the order of their columns.
     let peers: [String]
     /// What it was measured on and with, a sentence a line.
@@ -13,7 +15,7 @@ struct Report: CustomStringConvertible {
     /// The report as Markdown.
     var description: String {
         let sections =
-            [table.description, Self.legend]
+            [table.description, Self.legend] + (folder.map { [Self.folderLegend, $0.table(peers).description] } ?? [])
             + [conditions.map { "- \($0)" }.joined(separator: "\n"), "### Goals", goals.description]
         return sections.joined(separator: "\n\n") + "\n"
     }
@@ -26,6 +28,11 @@ struct Report: CustomStringConvertible {
         fastest and of its smallest setting, which stand beside; the size ratio of `fast` and `balanced` leaves out the peers' \
         level 9 and oxipng. *faster* is the fastest peer's time over ours, contained, over HTTP. PSNR is the distance to the exact Gaussian, ours and \
         then the peers' in the order of their columns.
+        """
+
+    private static let folderLegend = """
+        Files of a folder with three black rectangles each, `fast`, from the start of `snapveil redact` to its end, and by the peers in \
+        a process that runs already, one file after the other: milliseconds a file, by the clock on the wall (medians).
         """
 
     private var table: MarkdownTable {

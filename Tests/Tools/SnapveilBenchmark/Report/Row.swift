@@ -65,8 +65,9 @@ struct Row {
     var firstSpeedup: Double? { ratio(of: peers.fastest?.median, to: service.firstTime) }
 
     /// The size of our file over that of the smallest of the peers'. Their smallest settings, which take seconds, count for
-    /// `small` alone.
+    /// `small` alone. Nil where things are looked for: who finds less, writes more.
     var sizeRatio: Double? {
+        guard cover.sight == nil else { return nil }
         let rivals = compression == .small ? peers : peers.filter { !$0.times.isEmpty }
         return ratio(of: Double(redactor.byteCount), to: rivals.smallest.map { Double($0.byteCount) })
     }
@@ -97,9 +98,9 @@ extension [Measurement] {
 
 extension [Row] {
     /// What containment adds to all of the jobs together, in percent of the processor time that they take without it. Of jobs
-    /// that were done once, it is that time which counts.
+    /// that were done once, it is that time which counts. Looking is left out: it takes so long that it would hide the others.
     var percentAddedByContainment: Double? {
-        let pairs = map { row in
+        let pairs = filter { $0.cover.sight == nil }.map { row in
             (
                 added: row.addedByContainment ?? row.service.firstTime - row.uncontained.firstTime,
                 base: row.uncontained.median ?? row.uncontained.firstTime
