@@ -1,3 +1,4 @@
+#include "interleave.h"
 #include "pixel_kernels.h"
 
 static inline uint8_t clamped(int32_t value) {
@@ -32,11 +33,7 @@ static void read_stretch(
     for (size_t x = 0; x < count; x++) {
         blue[x] = clamped(luma[x] * colors.luma + offset + colors.blue_by_blue * toward_blue[x]);
     }
-    for (size_t x = 0; x < count; x++) {
-        pixels[3 * x] = red[x];
-        pixels[3 * x + 1] = green[x];
-        pixels[3 * x + 2] = blue[x];
-    }
+    interleave(red, green, blue, pixels, count);
 }
 
 void video_read_row(

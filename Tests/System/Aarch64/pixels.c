@@ -76,6 +76,16 @@ static void scale_row(int round) {
     print_sum("scaled row", round, pixels, 3 * count);
 }
 
+static void store_row(int round) {
+    static float shares[3 * WIDEST];
+    uint8_t pixels[4 * WIDEST];
+    size_t channels = (size_t)random_in(3, 4), count = (size_t)random_in(1, WIDEST);
+    for (size_t i = 0; i < 3 * WIDEST; i++) shares[i] = (float)random_in(-300, 1300) / 1000;
+    fill_random(pixels, sizeof pixels);
+    pixels_store_row(shares, WIDEST, count, pixels, channels);
+    print_sum("stored row", round, pixels, sizeof pixels);
+}
+
 static void sum_pairs(int round) {
     static uint16_t rows[2 * MOST_RADIUS + 1][WIDEST];
     const uint16_t *pointers[2 * MOST_RADIUS + 1];
@@ -113,6 +123,7 @@ int main(void) {
         inflate_stream(round);
         sum_rows(round);
         scale_row(round);
+        store_row(round);
         sum_pairs(round);
         for (int i = 0; i < 20; i++) transform(20 * round + i);
     }

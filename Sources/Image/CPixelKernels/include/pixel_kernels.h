@@ -83,6 +83,10 @@ void dct_decode_block(const int16_t *block, const float *steps, uint8_t *samples
 // in `reciprocals`.
 void dct_encode_block(const uint8_t *samples, size_t stride, const float *reciprocals, int16_t *block);
 
+// Writes the colours of a row of `count` pixels, of 3 or 4 channels, from rows of red, green and blue, `distance` apart, as shares of the
+// largest sample. Alpha stays.
+void pixels_store_row(const float *shares, size_t distance, size_t count, uint8_t *pixels, size_t channels);
+
 // How samples of luma and chroma become colours; all but the level of black in units of 2^-16.
 typedef struct {
     int32_t black, luma, red_by_red, green_by_blue, green_by_red, blue_by_blue;

@@ -1,5 +1,6 @@
 import BoundedWork
 import CLibDE265
+import CPixelKernels
 import SecureMemory
 
 /// Conversion of the planes of pictures to pixels, one at a time. Chroma is replicated, so that a sample shows in its own pixels alone.
@@ -33,7 +34,7 @@ final class HEVCPixels {
             if let toneMap {
                 map(start, by: toneMap, count: shown.columns.count, to: output, channels: channels)
             } else {
-                store(start, count: shown.columns.count, to: output, channels: channels)
+                pixels_store_row(start, width, shown.columns.count, output, channels)
             }
         }
     }
@@ -61,19 +62,6 @@ final class HEVCPixels {
         init(_ picture: HEVCPicture, _ origin: (x: Int, y: Int), _ size: PixelSize) {
             columns = (0..<picture.parameters.width).clamped(to: -origin.x..<max(size.width - origin.x, -origin.x))
             rows = (0..<picture.parameters.height).clamped(to: -origin.y..<max(size.height - origin.y, -origin.y))
-        }
-    }
-
-    private func store(
-        _ source: UnsafePointer<Float>,
-        count: Int,
-        to output: UnsafeMutablePointer<UInt8>,
-        channels: Int
-    ) {
-        for x in 0..<count {
-            output[x &* channels] = Self.sample(source[x])
-            output[x &* channels &+ 1] = Self.sample(source[width &+ x])
-            output[x &* channels &+ 2] = Self.sample(source[2 &* width &+ x])
         }
     }
 
