@@ -55,3 +55,13 @@ bool jpeg_reader_read_coefficients(jpeg_reader *reader, uint32_t row_count) {
     }
     return true;
 }
+
+void jpeg_reader_discard_coefficients(jpeg_reader *reader, uint32_t first_row, uint32_t row_count) {
+    const struct jpeg_decompress_struct *decoder = &reader->decoder;
+    for (int i = 0; i < decoder->num_components; i++) {
+        const jpeg_component_info *info = &decoder->comp_info[i];
+        const uint32_t down = (uint32_t)info->v_samp_factor, rows = info->height_in_blocks;
+        const uint32_t first = first_row * down, end = (first_row + row_count) * down;
+        if (first < rows) jpeg_memory_discard(reader->coefficients[i], first, (end < rows ? end : rows) - first);
+    }
+}

@@ -153,6 +153,13 @@ JCOEF *jpeg_memory_blocks(jvirt_barray_ptr coefficients, size_t *stride) {
     return coefficients->rows[0][0];
 }
 
+void jpeg_memory_discard(jvirt_barray_ptr coefficients, JDIMENSION first_row, JDIMENSION row_count) {
+    jpeg_memory_block *block = coefficients->block;
+    size_t row_size = coefficients->blocks_in_row * sizeof(JBLOCK);
+    size_t offset = sizeof *block + first_row * row_size;
+    (void)secure_memory_discard(block, sizeof *block + block->size, offset, row_count * row_size);
+}
+
 static void free_pool(j_common_ptr codec, int pool) {
     check_pool(codec, pool);
     jpeg_memory *memory = memory_of(codec);

@@ -23,4 +23,7 @@ void jpeg_memory_install(jpeg_memory *memory, j_common_ptr codec);
 // The first block of a picture of coefficients, whose rows are `stride` coefficients apart.
 JCOEF *jpeg_memory_blocks(jvirt_barray_ptr coefficients, size_t *stride);
 
+// Gives back rows of a picture of coefficients that nobody reads or writes any more, unless they are kept: `secure_memory_discard`.
+void jpeg_memory_discard(jvirt_barray_ptr coefficients, JDIMENSION first_row, JDIMENSION row_count);
+
 #endif

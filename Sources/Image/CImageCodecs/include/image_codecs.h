@@ -99,6 +99,9 @@ bool jpeg_reader_start_coefficients(jpeg_reader *reader);
 // Reads on until the first `row_count` rows of minimum coded units do not change any more: the whole file for all of them, or
 // where it has several scans.
 bool jpeg_reader_read_coefficients(jpeg_reader *reader, uint32_t row_count);
+// Gives back the memory of some rows of minimum coded units that were read, and that nobody asks for any more, if there is more memory
+// than is kept for the next picture.
+void jpeg_reader_discard_coefficients(jpeg_reader *reader, uint32_t first_row, uint32_t row_count);
 
 // Whether the last failure was one of memory, and not of the file.
 bool jpeg_reader_is_out_of_memory(const jpeg_reader *reader);

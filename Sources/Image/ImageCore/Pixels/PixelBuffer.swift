@@ -17,7 +17,7 @@ public struct PixelBuffer: ~Copyable, Sendable {
     let rows: Range<Int>
 
     private var allocation: WipedAllocation
-    private let firstRow: Int
+    let firstRow: Int
 
     /// Takes memory for some or all rows of a picture, uninitialised. Rows start on cache lines.
     init(uninitialized size: PixelSize, format: PixelFormat, rows: Range<Int>? = nil) throws(OutOfMemory) {

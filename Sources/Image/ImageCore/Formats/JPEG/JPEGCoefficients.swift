@@ -5,8 +5,8 @@ public import SecureMemory
 /// The quantised coefficients of a JPEG, parts of which can be covered while the others stay unchanged, by
 /// ``JPEGFile/edited(whole:_:)``.
 ///
-/// Coefficients take as much memory as the samples in 16 bits each; of the file nothing else is kept but the quantisation tables in
-/// use. Samples beyond the right and bottom edges, which no viewer shows, are replaced by repetitions of the last visible ones; the
+/// Coefficients take as much memory as the samples in 16 bits each, of which rows that were written are given back if the picture is
+/// not kept for the next one (`IdleMemory`); of the file nothing else is kept but the quantisation tables in use. Samples beyond the right and bottom edges, which no viewer shows, are replaced by repetitions of the last visible ones; the
 /// blocks that hold them are quantised anew.
 public struct JPEGCoefficients: ~Copyable {
     /// Width and height in pixels.
@@ -94,7 +94,11 @@ extension JPEGFile {
                     knownCount = rowCount
                     return paint(&coefficients, rowCount)
                 },
-                write: { (next) throws(RepaintingStop) in try writer.write(rows.units(of: next).count) }
+                write: { (next) throws(RepaintingStop) in
+                    let units = rows.units(of: next)
+                    try writer.write(units.count)
+                    decoder.discardCoefficients(unitRows: units)
+                }
             )
             return try writer.file()
         }

@@ -82,6 +82,11 @@ struct JPEGDecoder: ~Copyable {
         guard jpeg_reader_read_coefficients(reader, UInt32(unitRows)) else { throw failure }
     }
 
+    /// Gives back rows of coefficients that nobody asks for any more, unless their memory is kept for the next picture.
+    func discardCoefficients(unitRows: Range<Int>) {
+        jpeg_reader_discard_coefficients(reader, UInt32(unitRows.lowerBound), UInt32(unitRows.count))
+    }
+
     private func readInks(into pixels: inout PixelBuffer, _ color: ColorReading) throws(DecodingError) {
         guard let oneRow = PixelSize(width: pixels.size.width, height: 1) else { return }
         var inks = try mapError(PixelBuffer(uninitialized: oneRow, format: .rgba), DecodingError.outOfMemory)

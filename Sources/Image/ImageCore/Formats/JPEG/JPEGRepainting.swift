@@ -17,7 +17,7 @@ extension JPEGFile {
     }
 
     /// Reads the picture row by row, while it is painted and written as a JPEG: the same as reading, painting and writing it in
-    /// turn, in less time.
+    /// turn, in less time and with less memory: as ``PNGFile/repainted(as:_:)``.
     ///
     /// - Parameters:
     ///   - quality: As of ``OutputFormat/jpeg(quality:)``.
@@ -55,6 +55,7 @@ extension JPEGFile {
         let pixels = try mapError(PixelBuffer(uninitialized: size, format: .rgb), RepaintingStop.outOfMemory)
         var image = DecodedImage(upright: pixels, format: .jpeg, grid: header.grid, colorSpace: header.colorSpace)
         let samples = image.pixels.sharedRows
+        let memory = RowMemory(of: image.pixels)
         let encoder = try mapError(writer.encoder(size, JPEG_FROM_RGB, cancellation), RepaintingStop.notWritten)
         try JPEGRows(size, unitHeight: header.grid.height, lead: Self.lead).forEachStep(
             work,
@@ -65,6 +66,7 @@ extension JPEGFile {
             write: { (rows) throws(RepaintingStop) in
                 let first = samples.row(rows.lowerBound)
                 try mapError(encoder.write(first, stride: samples.stride, count: rows.count), RepaintingStop.notWritten)
+                _ = memory.discard(rows)
             }
         )
         return try mapError(encoder.file(), RepaintingStop.notWritten)

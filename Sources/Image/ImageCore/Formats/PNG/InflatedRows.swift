@@ -12,6 +12,8 @@ struct InflatedRows {
     private(set) var readCount = 0
 
     static let slack = 8
+    /// Bytes of a row before its samples: the filter type.
+    static let bytesBefore = 1
 
     /// A picture with room for a row of zeros, which the first one is filtered against, then the rows, then ``slack``.
     static func room(_ size: PixelSize, _ format: PixelFormat) throws(OutOfMemory) -> PixelBuffer {
@@ -88,23 +90,5 @@ struct InflatedRows {
         for y in max(rows.lowerBound - 1, 0)..<max(end, 0) {
             PixelBuffer.clearInvisibleColor(row(y), count: size.width)
         }
-    }
-}
-
-/// The memory of ``InflatedRows``, to give back rows while others are in use.
-struct InflatedRowMemory: Sendable {
-    private let memory: DiscardableMemory
-    private let stride: Int
-
-    /// That of `picture`, which comes from ``InflatedRows/room(_:_:)`` and lives as long as this value.
-    init(of picture: borrowing PixelBuffer) {
-        memory = picture.discardable
-        stride = picture.rowStride
-    }
-
-    /// Gives back rows that nobody reads or writes any more; false if they are kept.
-    func discard(_ rows: Range<Int>) -> Bool {
-        // The memory begins with a row of zeros.
-        memory.discard((rows.lowerBound + 1) * stride..<(rows.upperBound + 1) * stride)
     }
 }

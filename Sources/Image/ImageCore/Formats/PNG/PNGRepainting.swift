@@ -73,7 +73,7 @@ extension TruecolorPNG {
             room.wasWritten(rows: 0)
             return nil
         }
-        let memory = InflatedRowMemory(of: room)
+        let memory = RowMemory(of: room, bytesBefore: InflatedRows.bytesBefore)
         var image = DecodedImage(upright: room, format: .png, grid: .pixels, colorSpace: space)
         let repainting = try mapError(PNGRepainting(reading, memory, writer), RepaintingStop.outOfMemory)
         do throws(RepaintingStop) {
@@ -101,7 +101,7 @@ private final class PNGRepainting: @unchecked Sendable {
     static let maximumThreads = 4
 
     private let reading: PNGReading
-    private let memory: InflatedRowMemory
+    private let memory: RowMemory
     private let writer: PNGWriter
     /// The number of rows that are not painted any more.
     private var finalCount = 0
@@ -117,7 +117,7 @@ private final class PNGRepainting: @unchecked Sendable {
     /// Whether rows are gone that were written.
     private let hasDiscarded = Atomic(false)
 
-    init(_ reading: PNGReading, _ memory: InflatedRowMemory, _ writer: PNGWriter) throws(OutOfMemory) {
+    init(_ reading: PNGReading, _ memory: RowMemory, _ writer: PNGWriter) throws(OutOfMemory) {
         self.reading = reading
         self.memory = memory
         self.writer = writer

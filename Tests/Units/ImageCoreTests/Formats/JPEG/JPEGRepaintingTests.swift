@@ -81,6 +81,31 @@ struct JPEGRepaintingTests {
         #expect(edited == expected && expected != nil)
     }
 
+    @Test("rows that were written are given back, unless they are kept for the next picture", arguments: fixtures)
+    func discarded(fixture: JPEGFixture) throws {
+        let file = try Self.file(fixture)
+        let before = IdleMemory.byteLimit
+        defer { IdleMemory.byteLimit = before }
+        let results = try [before, 0].map { limit in
+            IdleMemory.byteLimit = limit
+            // Whether the first row is still there when the last one is painted.
+            var isKept: [Bool] = []
+            let repainted = try Self.open(file).repainted(quality: 80) { image, rowCount in
+                if rowCount == Self.height { isKept.append(image.pixels.samples(x: 40, y: 2) != [0, 0, 0]) }
+                return rowCount
+            }
+            let edited = try Self.open(file).edited { picture, rowCount in
+                if rowCount == Self.height { isKept.append(picture.blocks(inRow: 0, of: 0)[0] != 0) }
+                return rowCount
+            }
+            return (bytes: [try #require(repainted), try #require(edited)], isKept: isKept)
+        }
+        #expect(results[0].bytes == results[1].bytes)
+        #expect(results[0].isKept == [true, true])
+        // Of several scans, no coefficient is written before all are read.
+        #expect(results[1].isKept == [false, fixture.scans != .baseline])
+    }
+
     @Test(
         "painting sees ever more rows, and those that may still be painted are not written before",
         arguments: Way.allCases
