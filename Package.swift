@@ -161,7 +161,11 @@ let clients: [Target] = [.target(name: "SnapveilClient", path: "Sources/Clients/
 let redacting = memory + ["Redaction", "Messages", "ImageCore", argumentParser]
 let tools: [Target] = [
     .executableTarget(name: "SnapveilAttack", dependencies: redacting + ["CPango", "CJPEGFixtures", "SeededRandom"]),
-    .executableTarget(name: "SnapveilBenchmark", dependencies: redacting + ["Detection"], resources: [.copy("Peers/peers.py")]),
+    .executableTarget(
+        name: "SnapveilBenchmark",
+        dependencies: redacting + ["Detection"],
+        resources: [.copy("Peers/peers.py")]
+    ),
 ]
 
 let support: [Target] =

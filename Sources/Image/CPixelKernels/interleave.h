@@ -9,13 +9,13 @@
 static inline void interleave(
     const uint8_t *red, const uint8_t *green, const uint8_t *blue, uint8_t *pixels, size_t count
 ) {
-    // Words, each of which but the last writes the first sample of the next pixel, too.
+    // Words, the lowest byte first, each of which writes a byte of the next pixel, too: the last pixel has none.
     size_t x = 0;
     for (; x + 1 < count; x++) {
         uint32_t word = (uint32_t)red[x] | (uint32_t)green[x] << 8 | (uint32_t)blue[x] << 16;
         memcpy(pixels + 3 * x, &word, sizeof word);
     }
-    for (; x < count; x++) {
+    if (x < count) {
         pixels[3 * x] = red[x];
         pixels[3 * x + 1] = green[x];
         pixels[3 * x + 2] = blue[x];

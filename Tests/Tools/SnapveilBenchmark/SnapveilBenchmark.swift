@@ -77,9 +77,10 @@ struct SnapveilBenchmark: ParsableCommand {
                 }
             }
         }
-        let folder = try Folder(of: given)
-        let entrants = [CommandContender(program: snapveil).entrant(on: folder)] + peers.entrants(on: folder)
-        let folderRow = FolderRow(folder.fileCount, try entrants.measure(rounds: rounds, reference: nil))
+        let folderRow = try Folder(of: given).flatMap { folder in
+            let entrants = [CommandContender(program: snapveil).entrant(on: folder)] + peers.entrants(on: folder)
+            return FolderRow(folder.fileCount, try entrants.measure(rounds: rounds, reference: nil))
+        }
         let conditions = [
             "Machine: \(Machine.description); everything on one core, the server's processes and their client, too.",
             "Peers: \(peers.versions.joined(separator: ", ")).",

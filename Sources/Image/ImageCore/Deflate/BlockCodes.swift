@@ -49,13 +49,13 @@ struct BlockCodes {
 }
 
 extension UnsafeBufferPointer<UInt32> {
-    /// Zeros that are left alone, because few bits write them.
+    /// The number of zeros from which on they are left alone, because few bits write them.
     private static var longGap: Int { 6 }
-    /// Equal lengths that take fewer bits than by themselves.
+    /// The number of equal lengths from which on they take fewer bits than by themselves.
     private static var shortestLevel: Int { 4 }
 
     /// The counts, of which four neighbours and more are made alike where they differ by no more than `tolerance` or by half: equal
-    /// lengths of codes that follow each other take few bits. What occurs keeps a code, and some of what does not get one.
+    /// lengths of codes that follow each other take few bits. No symbol loses its code, and some get one in vain.
     func levelled(by tolerance: UInt32) -> [UInt32] {
         var levelled = Array(self)
         var start = 0

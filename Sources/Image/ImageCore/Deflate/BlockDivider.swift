@@ -31,7 +31,7 @@ struct BlockDivider: ~Copyable {
         self.counts = counts
     }
 
-    /// The blocks: of many parts, those two that follow each other are joined that save the most by it, until none do.
+    /// The blocks: many parts, of which the two neighbours that save the most by it are joined, until none save any.
     mutating func blocks(of symbols: DeflateBlock) -> [DeflateBlock] {
         let leastCount = symbols.symbolCount / Self.mostParts + 1
         var parts: [Part] = []

@@ -18,8 +18,9 @@ struct CheapestMatchFinder: MatchFinder, ~Copyable {
     private let cancellation: Cancellation
     private var knowsCosts = false
 
-    /// Searches for the way through the first bytes, whose costs are not known, and through others.
+    /// Searches for the way through the first bytes, whose costs are not known.
     private static let firstRounds = 4
+    /// Searches for the way through others.
     private static let rounds = 2
     /// Bits of 16 bytes that are as good as noise: matches only keep them from being stored.
     private static let bitsOfNoise = 127
@@ -97,9 +98,9 @@ struct CheapestPath: ~Copyable {
     var bits: Int { Int(costsFrom.base[0] / CostModel.unit) }
 
     private static let placesOfStep = 16_384
-    /// Lengths up to this one are all tried. Of longer ones only those that cost less than any beyond them, after which the rest
+    /// The longest length that is tried whatever it costs. A longer one has to cost less than those beyond it, after which the rest
     /// mostly costs less.
-    private static let longestOfAll = 10
+    private static let longestTried = 10
 
     /// Finds the way through `count` bytes with their collected matches; there is none to ``follow(_:_:into:)`` once it is
     /// cancelled.
@@ -158,13 +159,13 @@ struct CheapestPath: ~Copyable {
         _ costs: borrowing CostModel,
         _ attempt: (_ length: Int) -> Void
     ) {
-        let shortestOfLong = max(shortest, longestOfAll &+ 1)
+        let shortestOfLong = max(shortest, longestTried &+ 1)
         var length = longest
         while length >= shortestOfLong {
             attempt(length)
             length = Int(costs.cheaperLengths.base[length])
         }
-        length = min(longest, longestOfAll)
+        length = min(longest, longestTried)
         while length >= shortest {
             attempt(length)
             length &-= 1

@@ -11,7 +11,7 @@ struct CostModel: ~Copyable {
 
     private var counter: SymbolCounter
 
-    /// The costs of a bit.
+    /// The cost of a bit.
     static let unit: UInt32 = 32
 
     init() throws(OutOfMemory) {

@@ -9,7 +9,7 @@ struct MatchCollector: ~Copyable {
         var distanceMinusOne: UInt16
     }
 
-    /// Matches of all places, the shorter and nearer first.
+    /// Matches of all places, the shorter first.
     let matches: WipedBuffer<Match>
     /// Index of the first match of each place, and one more.
     let firstMatch: WipedBuffer<UInt32>
@@ -26,18 +26,25 @@ struct MatchCollector: ~Copyable {
     /// Places that go unsearched between two that are searched where much is repeated.
     private static let unsearchedOfRepetition = 2
     /// Matches of a place for which there is memory; few places have as many.
-    private static let averageMatchesOfPlace = 8
+    static let averageOfPlace = 8
     /// The place at the longest possible distance gives way to the one that is entered.
     private static let longestDistance = DeflateAlphabet.longestDistance - 1
     private static let hashBits = 15
     private static let placesOfStep = 8192
-    /// Bytes that are read of a place to look for it.
-    private static let bytesOfKey = 8
+    /// Bytes before the end whose places are not looked for.
+    private static let bytesOfEnd = 8
 
-    init(rowDistance: Int, pixelDistance: Int, capacity: Int) throws(OutOfMemory) {
+    /// Collects the matches of up to `capacity` places, with memory for `average` of each. Distances to the row above and to the
+    /// pixel before are in bytes.
+    init(
+        rowDistance: Int,
+        pixelDistance: Int,
+        capacity: Int,
+        average: Int = averageOfPlace
+    ) throws(OutOfMemory) {
         let trees = try MatchTrees()
         let triples = try WipedBuffer<UInt32>(count: 1 << Self.hashBits)
-        let matches = try WipedBuffer<Match>(count: capacity * Self.averageMatchesOfPlace)
+        let matches = try WipedBuffer<Match>(count: capacity * average)
         let firstMatch = try WipedBuffer<UInt32>(count: capacity + 1)
         self.trees = trees
         self.triples = triples
@@ -75,7 +82,7 @@ struct MatchCollector: ~Copyable {
         return last
     }
 
-    /// Collects the matches of all places in `range`, and remembers the places. The matches are meaningless once it is cancelled.
+    /// Collects the matches of all places in `range`, and remembers those that it searches. The matches are meaningless once it is cancelled.
     func collect(
         _ window: UnsafePointer<UInt8>,
         _ range: Range<Int>,
@@ -108,7 +115,7 @@ struct MatchCollector: ~Copyable {
         return Int(match.distanceMinusOne) == pixelDistance &- 1 ? .max : Self.unsearchedOfRepetition
     }
 
-    /// Whether the longest match, which is one at the place before, is one at `place`, too.
+    /// Whether `match`, of the longest length at the place before, has that length at `place`, too.
     @inline(__always)
     private func goesOn(_ match: Match, _ window: UnsafePointer<UInt8>, _ place: Int, _ end: Int) -> Bool {
         let last = place &+ DeflateAlphabet.longestMatch &- 1
@@ -124,7 +131,7 @@ struct MatchCollector: ~Copyable {
         _ room: Int,
         into matches: UnsafeMutablePointer<Match>
     ) -> Int {
-        guard place <= end &- Self.bytesOfKey else { return 0 }
+        guard place <= end &- Self.bytesOfEnd else { return 0 }
         let most = min(room, Self.matchesOfPlace)
         let limit = min(DeflateAlphabet.longestMatch, end &- place)
         let position = UInt32(truncatingIfNeeded: place &+ offset)

@@ -6,9 +6,9 @@ struct Measurement {
     let contender: Contender
     /// The setting that the job was done with.
     let setting: String
-    /// Processor time of each round in milliseconds; empty where only the size is of interest.
+    /// What each round took, as ``Run/milliseconds``; empty where only the size is of interest.
     let times: [Double]
-    /// Processor time of the first, unmeasured run: with nothing of the job in a cache.
+    /// That of the first, unmeasured run: with nothing of the job in a cache.
     let firstTime: Double
     /// The size of the file.
     let byteCount: Int

@@ -10,8 +10,8 @@ means, as JSON. From then on each line of standard input is a job, and is answer
 A job of a file and a place, {"file": "shot.png", "heic": "shot.heic"}, has Pillow write the one to the other. A job with "folder" and
 "output" in place of files is done on each file of the one, and its seconds are by the clock on the wall.
 
-The seconds are processor time of this process, all threads, and of those that it starts. Files are read once and kept. Ends with its
-input.
+The seconds are processor time of this process, all threads, and of those that it starts. Files are read once and kept, but
+those of a folder. Ends with its input.
 """
 
 import base64
@@ -293,6 +293,7 @@ def answer(job):
         return {"seconds": time.monotonic() - began}
     data, splash, peer = read(job["file"]), read(job["splash"]), PEERS[job["peer"]]
     if job["cover"] in peer.looks:
+        # What was named are the means of the look; the file is written as it is fastest.
         job["setting"] = "level 1"
     began = processor_time()
     result = peer.run(job, data, splash)

@@ -24,15 +24,17 @@ struct Report: CustomStringConvertible {
         Times are milliseconds of processor time (medians), sizes thousands of bytes. *in process* is the redactor from bytes \
         in memory to bytes in memory, as the peers are measured; *HTTP* is the server without containment for the same job \
         over a connection that stays open; *contained* is the server as it is by default, all of its processes together, and \
-        *waits longer* how much later its client has the whole reply, by the clock on the wall. `small` is chosen for its size, and timed once. A peer's time and size are those of its \
-        fastest and of its smallest setting, which stand beside; the size ratio of `fast` and `balanced` leaves out the peers' \
-        level 9 and oxipng. *faster* is the fastest peer's time over ours, contained, over HTTP. PSNR is the distance to the exact Gaussian, ours and \
-        then the peers' in the order of their columns.
+        *waits longer* how much later its client has the whole reply, by the clock on the wall. `small` is chosen for its \
+        size, and timed once. A peer's time and size are those of its fastest and of its smallest setting, which stand \
+        beside; the size ratio of `fast` and `balanced` leaves out the peers' level 9 and oxipng. *faster* is the fastest \
+        peer's time over ours, contained, over HTTP. What is *found* differs from one to the other, and Tesseract starts anew \
+        for each picture. PSNR is the distance to the exact Gaussian, ours and then the peers' in the order of their columns.
         """
 
     private static let folderLegend = """
-        Files of a folder with three black rectangles each, `fast`, from the start of `snapveil redact` to its end, and by the peers in \
-        a process that runs already, one file after the other: milliseconds a file, by the clock on the wall (medians).
+        Files of a folder with three black rectangles each, `fast`, from the start of `snapveil redact` to its end, and by \
+        the peers in a process that runs already, one file after the other: milliseconds a file, by the clock on the wall \
+        (medians).
         """
 
     private var table: MarkdownTable {

@@ -53,6 +53,9 @@ struct Row {
         peers = measurements.filter { if case .peer = $0.contender { true } else { false } }
     }
 
+    /// Whether things are looked for, which takes ten times as long as all else.
+    var isLook: Bool { cover.sight != nil }
+
     /// How many times as fast as the fastest setting of any peer the service is.
     var speedup: Double? { ratio(of: peers.fastest?.median, to: service.median) }
 
@@ -67,7 +70,7 @@ struct Row {
     /// The size of our file over that of the smallest of the peers'. Their smallest settings, which take seconds, count for
     /// `small` alone. Nil where things are looked for: who finds less, writes more.
     var sizeRatio: Double? {
-        guard cover.sight == nil else { return nil }
+        guard !isLook else { return nil }
         let rivals = compression == .small ? peers : peers.filter { !$0.times.isEmpty }
         return ratio(of: Double(redactor.byteCount), to: rivals.smallest.map { Double($0.byteCount) })
     }
@@ -98,9 +101,9 @@ extension [Measurement] {
 
 extension [Row] {
     /// What containment adds to all of the jobs together, in percent of the processor time that they take without it. Of jobs
-    /// that were done once, it is that time which counts. Looking is left out: it takes so long that it would hide the others.
+    /// that were done once, it is that time which counts. Looks would hide the others, and are left out.
     var percentAddedByContainment: Double? {
-        let pairs = filter { $0.cover.sight == nil }.map { row in
+        let pairs = filter { !$0.isLook }.map { row in
             (
                 added: row.addedByContainment ?? row.service.firstTime - row.uncontained.firstTime,
                 base: row.uncontained.median ?? row.uncontained.firstTime

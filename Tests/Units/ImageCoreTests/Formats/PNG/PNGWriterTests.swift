@@ -214,7 +214,7 @@ struct PNGWriterTests {
             y < 100 ? UInt8(generator.int(0...3)) : UInt8(64 + generator.int(0...7))
         }
         let blocks = try Self.check(Self.write(picture, .small), picture).inflater.blocks
-        #expect(blocks[0] == 0 && blocks[1] == 0 && blocks[2] > 1)
+        #expect(blocks[0] == 0 && blocks[1] == 0 && (2...8).contains(blocks[2]))
     }
 
     @Test("what an encoder wrote before plays no part", arguments: Content.allCases)
