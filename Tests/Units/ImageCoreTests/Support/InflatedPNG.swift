@@ -15,12 +15,7 @@ struct InflatedPNG {
         inflater = try Inflater(Array(stream[2...]))
         isIntact = Array(stream[(2 + inflater.byteCount)...]) == bigEndian(adler32(inflater.output))
         guard let header = file.chunks.first?.data, header.count == 13 else { return nil }
-        let palette: [UInt8]? =
-            switch header[9] {
-            case 0: Self.levels(bits: Int(header[8]))
-            case 3: file.chunks.first { $0.type == "PLTE" }?.data ?? []
-            default: nil
-            }
+        let palette = header[9] == 3 ? file.chunks.first { $0.type == "PLTE" }?.data ?? [] : nil
         let pixelBits = Int(header[8]) * (palette == nil ? channels : 1)
         let rowCount = (width * pixelBits + 7) / 8
         guard inflater.output.count == height * (rowCount + 1) else { return nil }
@@ -43,11 +38,6 @@ struct InflatedPNG {
         }
         self.filters = filters
         picture = Picture(width: width, height: height, channels: channels, samples: samples)
-    }
-
-    /// The greys of samples of so many bits.
-    private static func levels(bits: Int) -> [UInt8] {
-        (0..<1 << bits).flatMap { Array(repeating: UInt8($0 * 255 / (1 << bits - 1)), count: 3) }
     }
 
     private static func indices(_ row: [UInt8], _ width: Int, bits: Int) -> [Int] {

@@ -2,9 +2,9 @@ import BoundedWork
 import Glibc
 import SecureMemory
 
-/// A picture of few colours, as indices into a palette, or as levels of grey that need none (PNG, section 7.2).
+/// A picture of few colours, as indices into a palette (PNG, section 7.2).
 struct IndexedPicture: ~Copyable {
-    /// Red, green and blue of each colour, in an order that depends on nothing but the colours; empty for levels of grey.
+    /// Red, green and blue of each colour, in an order that depends on nothing but the colours.
     let palette: [UInt8]
     let depth: Int
     let rowCount: Int
@@ -16,12 +16,11 @@ struct IndexedPicture: ~Copyable {
     private static let rowsOfStep = 64
 
     /// Finds the colours of `picture`, whose pixels may have been packed to `format`, unless `colors` holds them; not all once the
-    /// work is cancelled. Nil if it has alpha, or too many for a palette or its size. Has levels of grey only if it `mayBeGrey`.
+    /// work is cancelled. Nil if it has alpha, or too many for a palette or its size.
     init?(
         _ picture: borrowing PixelBuffer,
         as format: PixelFormat,
         knowing colors: consuming ColorTable? = nil,
-        mayBeGrey: Bool,
         _ work: WorkContext
     ) throws(OutOfMemory) {
         guard format == .rgb else { return nil }
@@ -32,7 +31,7 @@ struct IndexedPicture: ~Copyable {
         let depth = table.count <= 2 ? 1 : table.count <= 4 ? 2 : table.count <= 16 ? 4 : 8
         let rowCount = (picture.size.width * depth + 7) / 8
         let samples = try WipedBuffer<UInt8>(count: rowCount * picture.size.height)
-        palette = mayBeGrey && table.numberLevels(depth: depth) ? [] : table.sort()
+        palette = table.sort()
         Self.pack(picture, depth, table, into: samples.base, rowCount, work)
         self.depth = depth
         self.rowCount = rowCount
@@ -160,7 +159,7 @@ struct ColorTable: ~Copyable {
         return true
     }
 
-    /// The number of `color`, which is in the table, after ``sort()`` or ``numberLevels(depth:)``.
+    /// The number of `color`, which is in the table, after ``sort()``.
     @inline(__always)
     borrowing func index(of color: UInt32) -> UInt8 { indices.base[slot(of: color)] }
 
@@ -169,15 +168,6 @@ struct ColorTable: ~Copyable {
         let sorted = colors.all.filter { $0 != Self.none }.sorted()
         for (index, color) in sorted.enumerated() { indices.base[slot(of: color)] = UInt8(index) }
         return sorted.flatMap { $0.bigEndianBytes.dropFirst() }
-    }
-
-    /// Numbers the colours by their levels, from black on; false if not all are greys that have one.
-    mutating func numberLevels(depth: Int) -> Bool {
-        let step = UInt32(255 / (1 << depth - 1))
-        let used = colors.all.filter { $0 != Self.none }
-        guard used.allSatisfy({ $0 == $0 & 0xFF &* 0x01_01_01 && $0 & 0xFF % step == 0 }) else { return false }
-        for color in used { indices.base[slot(of: color)] = UInt8(color & 0xFF / step) }
-        return true
     }
 
     @inline(__always)

@@ -2,7 +2,7 @@ import BoundedWork
 import CLibDeflate
 import SecureMemory
 
-/// Writer of a PNG of IHDR, iCCP if there is a profile, PLTE if few colours need one, IDAT and IEND, with filters and a deflate made for screenshots.
+/// Writer of a PNG of IHDR, iCCP if there is a profile, IDAT and IEND, with filters and a deflate made for screenshots.
 ///
 /// Strips of the picture reach back to the bytes before them but are deflated each by itself, on several processors, to an IDAT
 /// each.
@@ -31,14 +31,12 @@ struct PNGWriter {
         knowing colors: consuming ColorTable? = nil
     ) throws(OutOfMemory) -> SecureBytes {
         let format = format ?? picture.format
-        // A profile of colours may not stand beside levels of grey (PNG, section 11.3.2.3).
-        let mayBeGrey = profile.isEmpty
-        let indexed = try IndexedPicture(picture, as: format, knowing: colors, mayBeGrey: mayBeGrey, work)
-        guard let indexed else { return try write(strips(of: picture, as: format)) }
+        guard let indexed = try IndexedPicture(picture, as: format, knowing: colors, work) else {
+            return try write(strips(of: picture, as: format))
+        }
         let lines = Scanlines(indexed, height: picture.size.height)
-        let isGrey = indexed.palette.isEmpty
-        var head = try head(lines, picture.size, depth: UInt8(indexed.depth), colorType: isGrey ? 0 : 3)
-        if !isGrey { try head.append("PLTE", indexed.palette) }
+        var head = try head(lines, picture.size, depth: UInt8(indexed.depth), colorType: 3)
+        try head.append("PLTE", indexed.palette)
         return try write(strips(of: lines, after: head))
     }
 

@@ -1,4 +1,3 @@
-import SecureMemory
 import Testing
 
 @testable import ImageCore
@@ -32,34 +31,6 @@ struct IndexedPNGTests {
             let palette = file.chunks[1].data
             #expect(palette == used.sorted { $0.lexicographicallyPrecedes($1) }.flatMap(\.self))
         }
-    }
-
-    @Test(
-        "but without one where its colours are levels of grey, in as few bits as they are on",
-        arguments: [(1, 2, 0...1), (2, 4, 0...3), (4, 16, 0...9), (8, 256, 3...200)]
-    )
-    func grey(depth: Int, levels: Int, used: ClosedRange<Int>) throws {
-        let picture = Picture(width: 67, height: 80, channels: 3) { x, y, _ in
-            UInt8((used.lowerBound + (x + y * 67) % used.count) * 255 / (levels - 1))
-        }
-        for compression in PNGCompression.allCases {
-            let bytes = try PNGWriterTests.write(picture, compression, stripCount: 1500)
-            try PNGWriterTests.check(bytes, picture)
-            let file = try #require(ChunkedPNG(parsing: bytes))
-            #expect(file.chunks.prefix(2).map(\.type) == ["IHDR", "IDAT"])
-            #expect(file.chunks[0].data[8...9] == [UInt8(depth), 0])
-        }
-    }
-
-    @Test("with one where few greys are on no levels of so few bits, or a profile stands beside them")
-    func greyPalette() throws {
-        let picture = Picture(width: 67, height: 80, channels: 3) { x, _, _ in x % 2 == 0 ? 12 : 255 }
-        let file = try #require(ChunkedPNG(parsing: PNGWriterTests.write(picture, .fast)))
-        #expect(file.chunks[0].data[8...9] == [1, 3])
-        let pixels = try PixelBuffer(Picture(width: 67, height: 80, channels: 3) { x, _, _ in x % 2 == 0 ? 0 : 255 })
-        let profiled = try pixels.encoded(.png(.fast), colorSpace: .displayP3)
-        let chunks = try #require(ChunkedPNG(parsing: profiled.withUnsafeBytes { Array($0) })).chunks
-        #expect(chunks.map(\.type).prefix(3) == ["IHDR", "iCCP", "PLTE"])
     }
 
     @Test("but not with one more than a palette holds")
