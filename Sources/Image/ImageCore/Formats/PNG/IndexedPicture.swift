@@ -4,7 +4,7 @@ import SecureMemory
 
 /// A picture of few colours, as indices into a palette (PNG, section 7.2).
 struct IndexedPicture: ~Copyable {
-    /// Red, green and blue of each colour, in an order that depends on nothing but the colours.
+    /// Red, green and blue of each colour: the background, then the others from the darkest red on.
     let palette: [UInt8]
     let depth: Int
     let rowCount: Int
@@ -31,7 +31,7 @@ struct IndexedPicture: ~Copyable {
         let depth = table.count <= 2 ? 1 : table.count <= 4 ? 2 : table.count <= 16 ? 4 : 8
         let rowCount = (picture.size.width * depth + 7) / 8
         let samples = try WipedBuffer<UInt8>(count: rowCount * picture.size.height)
-        palette = table.sort()
+        palette = table.sort(first: Self.background(of: picture, among: table))
         Self.pack(picture, depth, table, into: samples.base, rowCount, work)
         self.depth = depth
         self.rowCount = rowCount
@@ -52,6 +52,22 @@ struct IndexedPicture: ~Copyable {
             }
         }
         return table
+    }
+
+    /// The colour that most rows begin with. With the number 0 it makes rows of zeros, which take hardly any bits.
+    private static func background(
+        of picture: borrowing PixelBuffer,
+        among table: borrowing ColorTable
+    ) -> UInt32 {
+        var counts = [Int](repeating: 0, count: ColorTable.slotCount)
+        var (background, most) = (ColorTable.color(picture.row(0)), 0)
+        for y in 0..<picture.size.height {
+            let color = ColorTable.color(picture.row(y))
+            let slot = table.slot(of: color)
+            counts[slot] += 1
+            if counts[slot] > most { (background, most) = (color, counts[slot]) }
+        }
+        return background
     }
 
     /// Adds the colours of row `y`, which is of RGB as are those before, whatever the format of others; false if there is no room
@@ -132,11 +148,12 @@ struct ColorTable: ~Copyable {
     /// Colours of the largest palette (PNG, section 11.2.3).
     static let limit = 256
     private static let slotBits = 11
+    static let slotCount = 1 << slotBits
     private static let none = UInt32.max
 
     init() throws(OutOfMemory) {
-        let colors = try WipedBuffer<UInt32>(count: 1 << Self.slotBits)
-        let indices = try WipedBuffer<UInt8>(count: 1 << Self.slotBits)
+        let colors = try WipedBuffer<UInt32>(count: Self.slotCount)
+        let indices = try WipedBuffer<UInt8>(count: Self.slotCount)
         colors.all.update(repeating: Self.none)
         indices.all.update(repeating: 0)
         self.colors = colors
@@ -159,22 +176,23 @@ struct ColorTable: ~Copyable {
         return true
     }
 
-    /// The number of `color`, which is in the table, after ``sort()``.
+    /// The number of `color`, which is in the table, after ``sort(first:)``.
     @inline(__always)
     borrowing func index(of color: UInt32) -> UInt8 { indices.base[slot(of: color)] }
 
-    /// Numbers the colours from the darkest red on; returns them in the form of a file.
-    mutating func sort() -> [UInt8] {
-        let sorted = colors.all.filter { $0 != Self.none }.sorted()
+    /// Numbers the colours: `first`, then the others from the darkest red on; returns them in the form of a file.
+    mutating func sort(first: UInt32) -> [UInt8] {
+        let sorted = [first] + colors.all.filter { $0 != Self.none && $0 != first }.sorted()
         for (index, color) in sorted.enumerated() { indices.base[slot(of: color)] = UInt8(index) }
         return sorted.flatMap { $0.bigEndianBytes.dropFirst() }
     }
 
+    /// The place of `color`, or the one that it would have.
     @inline(__always)
-    private borrowing func slot(of color: UInt32) -> Int {
+    borrowing func slot(of color: UInt32) -> Int {
         var slot = Int(truncatingIfNeeded: (color &* 0x9E37_79B1) &>> UInt32(32 &- Self.slotBits))
         while colors.base[slot] != color, colors.base[slot] != Self.none {
-            slot = (slot &+ 1) & (1 &<< Self.slotBits &- 1)
+            slot = (slot &+ 1) & (Self.slotCount &- 1)
         }
         return slot
     }

@@ -29,7 +29,27 @@ struct IndexedPNGTests {
             let used = Set(pixels.map { Array(picture.samples[$0..<$0 + 3]) })
             #expect(used.count == colors)
             let palette = file.chunks[1].data
-            #expect(palette == used.sorted { $0.lexicographicallyPrecedes($1) }.flatMap(\.self))
+            let sorted = used.sorted { $0.lexicographicallyPrecedes($1) }
+            #expect(palette.count == 3 * colors && Set(Self.colors(palette)) == used)
+            #expect(Self.colors(palette).dropFirst().elementsEqual(sorted.filter { $0 != Array(palette.prefix(3)) }))
+        }
+    }
+
+    private static func colors(_ palette: [UInt8]) -> [[UInt8]] {
+        stride(from: 0, to: palette.count, by: 3).map { Array(palette[$0..<$0 + 3]) }
+    }
+
+    @Test("whose first colour is the one that most rows begin with, whatever its place in the order of colours")
+    func background() throws {
+        for background in [UInt8(0), 100, 255] {
+            // Every third row begins with another colour, which the picture has more of.
+            let picture = Picture(width: 40, height: 90, channels: 3) { x, y, _ in
+                y % 3 != 0 && x < 8 ? background : [50, 150, 200][(x + y) % 3]
+            }
+            let bytes = try PNGWriterTests.write(picture, .fast)
+            try PNGWriterTests.check(bytes, picture)
+            let palette = try #require(ChunkedPNG(parsing: bytes)).chunks[1].data
+            #expect(palette.prefix(3) == Array(repeating: background, count: 3)[...])
         }
     }
 
