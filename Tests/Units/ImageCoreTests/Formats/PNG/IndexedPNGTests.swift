@@ -1,3 +1,4 @@
+import BoundedWork
 import Testing
 
 @testable import ImageCore
@@ -51,6 +52,19 @@ struct IndexedPNGTests {
             let palette = try #require(ChunkedPNG(parsing: bytes)).chunks[1].data
             #expect(palette.prefix(3) == Array(repeating: background, count: 3)[...])
         }
+    }
+
+    @Test("a colour that was not found, as the work was called off, has no place in it")
+    func unknownBackground() throws {
+        var table = try ColorTable()
+        for color in 0..<UInt32(256) { _ = table.insert(color) }
+        let pixels = try PixelBuffer(Picture.flat(70, 70, [9, 9, 9]))
+        guard let indexed = try IndexedPicture(pixels, as: .rgb, knowing: table, WorkContext()) else {
+            Issue.record("there is no palette")
+            return
+        }
+        let count = indexed.palette.count
+        #expect(count == 3 * 256)
     }
 
     @Test("but not with one more than a palette holds")
