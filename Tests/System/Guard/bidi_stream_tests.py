@@ -2,7 +2,6 @@
 
 import concurrent.futures
 import json
-import pathlib
 import random
 import threading
 import time
@@ -12,13 +11,13 @@ from bidi_messages import FINE
 from bidi_upstream import SESSION, BiDiServer
 from mcp_lines import Lines
 from mcp_stream_tests import difference
-from sockets import CONTINUATION, FINAL, PING, PONG, TEXT, connect, frame
+from sockets import CONTINUATION, FINAL, PING, PONG, TEXT, buffered, connect, frame
 from support import Guard, named
 
 #: Messages each way, and how many different ones they are made of; bytes of a large one.
 COUNT, POOL, LARGE = 10_000, 250, 60_000_000
-#: Bytes that the guard may hold on their way, and that it and its workers may take more; bytes that are said beyond those on their way.
-HELD, MEMORY, BEYOND = 8_000_000, 120 << 20, 40_000_000
+#: Bytes that the guard and its workers may take more; bytes that are said beyond those on their way.
+MEMORY, BEYOND = 120 << 20, 40_000_000
 MANY, SILENCE = 50, 12
 
 
@@ -94,12 +93,6 @@ def check_large(claim, program):
         claim(server.message(30) == command, "and one of a harness")
         for end in (harness, server, other, server_of_other):
             end.cut()
-
-
-def buffered():
-    """Bytes that may be on their way: the system holds those of two sockets that send and of two that receive, and the guard some."""
-    most = [int(pathlib.Path(f"/proc/sys/net/ipv4/tcp_{way}mem").read_text().split()[2]) for way in "rw"]
-    return 2 * sum(most) + HELD
 
 
 def memory(guard):
