@@ -77,15 +77,20 @@ struct SnapveilBenchmark: ParsableCommand {
                 }
             }
         }
-        let folderRow = try Folder(of: given).flatMap { folder in
-            let entrants = [CommandContender(program: snapveil).entrant(on: folder)] + peers.entrants(on: folder)
-            return FolderRow(folder.fileCount, try entrants.measure(rounds: rounds, reference: nil))
-        }
         let conditions = [
             "Machine: \(Machine.description); everything on one core, the server's processes and their client, too.",
             "Peers: \(peers.versions.joined(separator: ", ")).",
             "\(Date.now.formatted(.iso8601.year().month().day())), \(rounds) rounds.",
         ]
-        print(Report(rows: rows, folder: folderRow, peers: peers.names, conditions: conditions))
+        let folder = try folderRow(of: given, peers)
+        print(Report(rows: rows, folder: folder, peers: peers.names, conditions: conditions))
+    }
+
+    /// What covering the files of a folder took; nil without a PNG among `samples`.
+    private func folderRow(of samples: [Sample], _ peers: PeerContender) throws -> FolderRow? {
+        try Folder(of: samples).flatMap { folder in
+            let entrants = [CommandContender(program: snapveil).entrant(on: folder)] + peers.entrants(on: folder)
+            return FolderRow(folder.fileCount, try entrants.measure(rounds: rounds, reference: nil))
+        }
     }
 }

@@ -48,7 +48,7 @@ struct CheapestMatchFinder: MatchFinder, ~Copyable {
     }
 
     mutating func learn(_ window: UnsafePointer<UInt8>, _ range: Range<Int>, offset: Int) {
-        for place in range.dropLast(8).whileWanted(cancellation) {
+        for place in range.dropLast(MatchCollector.bytesOfEnd).whileWanted(cancellation) {
             collector.enter(window, place, range.upperBound, offset)
         }
     }
@@ -84,7 +84,7 @@ struct CheapestMatchFinder: MatchFinder, ~Copyable {
 
 /// The cheapest way through some bytes, last place first: the cost of a step depends on the steps after it.
 struct CheapestPath: ~Copyable {
-    /// What the rest costs from each place on, in the unit of a ``CostModel``.
+    /// Cost of the rest from each place on, in the unit of a ``CostModel``.
     private let costsFrom: WipedBuffer<UInt32>
     private let steps: WipedBuffer<MatchCollector.Match>
 

@@ -1,7 +1,7 @@
 import Glibc
 import SecureMemory
 
-/// What symbols cost, in parts of a bit.
+/// Costs of symbols, in parts of a bit.
 struct CostModel: ~Copyable {
     let literals: WipedBuffer<UInt32>
     let lengths: WipedBuffer<UInt32>

@@ -32,7 +32,7 @@ struct MatchCollector: ~Copyable {
     private static let hashBits = 15
     private static let placesOfStep = 8192
     /// Bytes before the end whose places are not looked for.
-    private static let bytesOfEnd = 8
+    static let bytesOfEnd = 8
 
     /// Collects the matches of up to `capacity` places, with memory for `average` of each. Distances to the row above and to the
     /// pixel before are in bytes.
@@ -82,7 +82,8 @@ struct MatchCollector: ~Copyable {
         return last
     }
 
-    /// Collects the matches of all places in `range`, and remembers those that it searches. The matches are meaningless once it is cancelled.
+    /// Collects the matches of all places in `range`, and remembers those that it searches. The matches are meaningless once it is
+    /// cancelled.
     func collect(
         _ window: UnsafePointer<UInt8>,
         _ range: Range<Int>,

@@ -16,15 +16,12 @@ struct FolderRow {
     }
 
     /// How many times as fast as the fastest setting of any peer our command is; nil where one was not timed.
-    var speedup: Double? {
-        guard let ours = command.median, let theirs = peers.fastest?.median, ours > 0 else { return nil }
-        return theirs / ours
-    }
+    var speedup: Double? { ratio(of: peers.fastest?.median, to: command.median) }
 
     /// A table of milliseconds a file, with the columns of `peers`.
     func table(_ peers: [String]) -> MarkdownTable {
         let theirs = peers.map { name in
-            let fastest = self.peers.filter { $0.contender == .peer(name) }.fastest
+            let fastest = self.peers.of(name).fastest
             return fastest.map { "\(perFile($0)) (\($0.setting))" } ?? ""
         }
         return MarkdownTable(

@@ -56,7 +56,7 @@ struct Report: CustomStringConvertible {
         ]
         // A peer's numbers are the same for each of our compressions: they stand in the first row.
         let theirs = peers.map { name in
-            row.compression == .fast ? Self.cell(row.peers.filter { $0.contender == .peer(name) }) : ""
+            row.compression == .fast ? Self.cell(row.peers.of(name)) : ""
         }
         let ratios = [Self.number(row.speedup, digits: 2), Self.number(row.sizeRatio, digits: 2), fidelity(row)]
         return [row.cover.title, row.snapshot.name, compression] + ours + theirs + ratios
@@ -71,7 +71,7 @@ struct Report: CustomStringConvertible {
     private func fidelity(_ row: Row) -> String {
         guard let ours = row.redactor.fidelity else { return "" }
         let theirs = peers.map { name in
-            row.peers.first { $0.contender == .peer(name) }?.fidelity
+            row.peers.of(name).first?.fidelity
         }
         return ([ours] + theirs).map { Self.number($0) }.joined(separator: " / ")
     }

@@ -61,7 +61,7 @@ struct Row {
 
     /// As ``speedup``, over one peer.
     func speedup(over peer: String) -> Double? {
-        ratio(of: peers.filter { $0.contender == .peer(peer) }.fastest?.median, to: service.median)
+        ratio(of: peers.of(peer).fastest?.median, to: service.median)
     }
 
     /// As ``speedup``, of the very first run, when nothing of the job was in a cache.
@@ -80,14 +80,12 @@ struct Row {
 
     /// What it adds to the job that it is done in a contained process, in milliseconds.
     var addedByContainment: Double? { service.added(to: uncontained) }
-
-    private func ratio(of value: Double?, to base: Double?) -> Double? {
-        guard let value, let base, base > 0 else { return nil }
-        return value / base
-    }
 }
 
 extension [Measurement] {
+    /// Those of a peer, with all of its settings.
+    func of(_ peer: String) -> [Measurement] { filter { $0.contender == .peer(peer) } }
+
     /// The one with the lowest median.
     var fastest: Measurement? {
         filter { $0.median != nil }.min { ($0.median ?? 0) < ($1.median ?? 0) }

@@ -6,8 +6,9 @@ public import SecureMemory
 /// ``JPEGFile/edited(whole:_:)``.
 ///
 /// Coefficients take as much memory as the samples in 16 bits each, of which rows that were written are given back if the picture is
-/// not kept for the next one (`IdleMemory`); of the file nothing else is kept but the quantisation tables in use. Samples beyond the right and bottom edges, which no viewer shows, are replaced by repetitions of the last visible ones; the
-/// blocks that hold them are quantised anew.
+/// not kept for the next one (`IdleMemory`); of the file nothing else is kept but the quantisation tables in use. Samples beyond the
+/// right and bottom edges, which no viewer shows, are replaced by repetitions of the last visible ones; the blocks that hold them are
+/// quantised anew.
 public struct JPEGCoefficients: ~Copyable {
     /// Width and height in pixels.
     public let size: PixelSize

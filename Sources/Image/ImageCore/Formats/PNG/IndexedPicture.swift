@@ -180,7 +180,8 @@ struct ColorTable: ~Copyable {
     @inline(__always)
     borrowing func index(of color: UInt32) -> UInt8 { indices.base[slot(of: color)] }
 
-    /// Numbers the colours: `first` if it is one of them, then the others from the darkest red on; returns them in the form of a file.
+    /// Numbers the colours: `first` if it is one of them, then the others from the darkest red on. Returns them in the form of a
+    /// file.
     mutating func sort(first: UInt32) -> [UInt8] {
         let known = colors.all.filter { $0 != Self.none }
         let sorted = known.filter { $0 == first } + known.filter { $0 != first }.sorted()
