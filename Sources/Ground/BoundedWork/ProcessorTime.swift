@@ -1,16 +1,17 @@
 import Glibc
+import SecureMemory
 import Synchronization
 
 /// Time of the processor that calls of a library may take which asks nobody whether to go on.
 ///
 /// ```swift
-/// var time = ProcessorTime(.milliseconds(200))
+/// let time = ProcessorTime(.milliseconds(200))
 /// let codes = try time.spend { library.findCodes(in: picture) }
 /// ```
 /// A call that takes longer ends a process that has called ``endProcessWhenSpent()``, as nothing else can end the call. Any other
-/// process waits for it, and starts no further one.
-public struct ProcessorTime: Sendable {
-    private var left: Duration
+/// process waits for it, and starts no further one. Of calls on several threads at the same time each may take what is left.
+public final class ProcessorTime: Sendable {
+    private let left: Mutex<Duration>
 
     /// Whether a call that takes too long ends this process.
     private static let endsProcess = Atomic(false)
@@ -25,38 +26,29 @@ public struct ProcessorTime: Sendable {
 
     /// Grants time for calls to come.
     public init(_ time: Duration) {
-        left = time
+        left = Mutex(time)
     }
 
     /// Grants more time.
-    public mutating func grant(_ time: Duration) {
-        left += time
+    public func grant(_ time: Duration) {
+        left.withLock { $0 += time }
     }
 
     /// Makes a call, and takes the time for it that the thread works.
     ///
-    /// - Throws: ``BudgetFailure/spent`` if no time is left, or the error of the call.
-    public mutating func spend<Value>(on call: () throws -> Value) throws -> Value {
+    /// - Throws: ``BudgetFailure/spent`` if no time is left, ``BudgetFailure/outOfMemory(_:)`` if the kernel has no room for a timer, or
+    ///   the error of the call.
+    public func spend<Value>(on call: () throws -> Value) throws -> Value {
+        let left = left.withLock(\.self)
         guard left > .zero else { throw BudgetFailure.spent }
+        let timer = Self.endsProcess.load(ordering: .relaxed) ? try ThreadTimer(left, Self.signal) : nil
         let start = Self.now
-        let endsProcess = Self.endsProcess.load(ordering: .relaxed)
-        if endsProcess { Self.setTimer(left) }
         defer {
-            if endsProcess { Self.setTimer(.zero) }
-            left -= Self.now - start
+            timer?.end()
+            let taken = Self.now - start
+            self.left.withLock { $0 -= taken }
         }
         return try call()
-    }
-
-    /// Has the kernel send ``signal`` once the process has worked for so long; never for zero.
-    private static func setTimer(_ time: Duration) {
-        let (seconds, attoseconds) = time.components
-        let microsecond: Int64 = 1_000_000_000_000
-        // A timer of less than a microsecond is none.
-        let microseconds = attoseconds > 0 ? max(attoseconds / microsecond, 1) : 0
-        var timer = itimerval()
-        timer.it_value = timeval(tv_sec: Int(seconds), tv_usec: Int(microseconds))
-        setitimer(__itimer_which_t(ITIMER_PROF.rawValue), &timer, nil)
     }
 
     /// The time that this thread has worked.
@@ -65,4 +57,28 @@ public struct ProcessorTime: Sendable {
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
+}
+
+/// Timer of the kernel that sends a signal to the process once the thread that has made it has worked for so long.
+private struct ThreadTimer {
+    /// Nil stands for the kernel's first timer, whose number is 0.
+    private let timer: timer_t?
+
+    /// Starts the timer, for more than no time.
+    init(_ time: Duration, _ signal: Int32) throws(BudgetFailure) {
+        var event = sigevent()
+        event.sigev_notify = Int32(SIGEV_SIGNAL)
+        event.sigev_signo = signal
+        var timer: timer_t?
+        guard timer_create(CLOCK_THREAD_CPUTIME_ID, &event, &timer) == 0 else { throw .outOfMemory(.unknown) }
+        self.timer = timer
+        let (seconds, attoseconds) = time.components
+        var times = itimerspec()
+        // Rounded up, as a timer of no time is none.
+        times.it_value = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000) + 1)
+        timer_settime(timer, 0, &times, nil)
+    }
+
+    /// Ends it, from any thread.
+    func end() { timer_delete(timer) }
 }

@@ -1,4 +1,5 @@
 public import SecureMemory
+import Synchronization
 
 /// Remaining cost of a piece of work, and whether it is still wanted: the one way to bound work that grows faster than its
 /// input, but for calls of libraries that cannot ask: ``ProcessorTime``.
@@ -57,6 +58,28 @@ public struct WorkBudget: Sendable {
         }
         allowance = min(remaining - units, Self.unitsBetweenQuestions)
         reserve = remaining - units - allowance
+    }
+}
+
+extension WorkBudget {
+    /// The results of pieces of work in their order: ``WorkContext/map(_:atMost:_:)``. Each piece may spend as much as is left now, so
+    /// that none depends on which others are done before; all of it is paid afterwards.
+    ///
+    /// - Throws: The error of the first piece that fails; ``BudgetFailure/spent`` if all pieces together have spent more than is left.
+    public mutating func map<Output: Sendable>(
+        _ count: Int,
+        on work: WorkContext,
+        _ body: (_ piece: Int, _ budget: inout WorkBudget) throws -> Output
+    ) throws -> [Output] {
+        let whole = self
+        let spent = Atomic(0)
+        let outputs = try work.map(count) { piece in
+            var budget = whole
+            defer { spent.add(whole.remaining - budget.remaining, ordering: .relaxed) }
+            return try body(piece, &budget)
+        }
+        try spend(spent.load(ordering: .relaxed))
+        return outputs
     }
 }
 

@@ -7,13 +7,15 @@ extension Detector {
     /// - Parameters:
     ///   - pixels: The picture. What shines through it is looked at over white.
     ///   - area: Where to look; nil is everywhere.
-    ///   - budget: Pays for it, and tells whether it is still wanted.
+    ///   - work: The threads, on which no finding depends.
+    ///   - budget: Pays for it, and says whether it is still wanted.
     public static func codes(
         of pixels: borrowing PixelBuffer,
         in area: PixelRect? = nil,
+        work: WorkContext = WorkContext(),
         budget: inout WorkBudget
     ) throws(DetectionFailure) -> [Code] {
         guard let area = PixelRect(pixels.size).intersection(area ?? PixelRect(pixels.size)) else { return [] }
-        return try CodeFinder.codes(in: pixels, area, budget: &budget)
+        return try CodeFinder.codes(in: pixels, area, work, budget: &budget)
     }
 }

@@ -9,7 +9,6 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <sys/time.h>
 #include <unistd.h>
 
 #include "call_filter.h"
@@ -31,6 +30,8 @@ static void allow_calls(lock_filter *filter) {
         "sched_getparam", "sched_getscheduler", "sched_getattr", "membarrier",
         // Time.
         "clock_gettime", "clock_getres", "clock_nanosleep", "nanosleep", "gettimeofday", "time", "restart_syscall",
+        // To be ended by the kernel once a thread has worked for so long.
+        "timer_create", "timer_settime", "timer_delete",
         // Signals.
         "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "sigaltstack",
         // What it asks the kernel of itself.
@@ -67,8 +68,6 @@ static void allow_harmless(lock_filter *filter) {
     filter_argument(filter, SCMP_ACT_ALLOW, "prlimit64", 2, SCMP_CMP_EQ, 0);
     // To keep a thread of its own on some processors.
     filter_argument(filter, SCMP_ACT_ALLOW, "sched_setaffinity", 0, SCMP_CMP_EQ, 0);
-    // To be ended by the kernel after so much time of the processor.
-    filter_argument(filter, SCMP_ACT_ALLOW, "setitimer", 0, SCMP_CMP_EQ, ITIMER_PROF);
     allow_own_priority(filter);
 }
 

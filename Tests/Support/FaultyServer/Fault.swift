@@ -71,7 +71,7 @@ public enum Fault: String, CaseIterable, Sendable {
         case .exit: Glibc.exit(0)
         case .spin: Self.spin()
         case .overwork:
-            var time = ProcessorTime(.milliseconds(50))
+            let time = ProcessorTime(.milliseconds(50))
             try? time.spend(on: Self.spin)
         case .sleep: while true { Glibc.sleep(1000) }
         case .stop: raise(SIGSTOP)

@@ -13,7 +13,7 @@ struct ProcessorTimeTests {
 
     @Test("no call follows one that took all, unless more is granted")
     func spent() throws {
-        var time = ProcessorTime(.milliseconds(20))
+        let time = ProcessorTime(.milliseconds(20))
         #expect(try time.spend { 7 } == 7)
         try time.spend { work(for: .milliseconds(60)) }
         #expect(throws: BudgetFailure.spent) { try time.spend { Issue.record("a call was made") } }
@@ -23,13 +23,13 @@ struct ProcessorTimeTests {
 
     @Test("a call that waits takes none")
     func waiting() throws {
-        var time = ProcessorTime(.milliseconds(50))
+        let time = ProcessorTime(.milliseconds(50))
         for _ in 0..<3 { _ = try time.spend { usleep(40_000) } }
     }
 
     @Test("a call that throws takes its time")
     func throwing() throws {
-        var time = ProcessorTime(.milliseconds(1))
+        let time = ProcessorTime(.milliseconds(1))
         #expect(throws: BudgetFailure.cancelled) {
             try time.spend {
                 work(for: .milliseconds(20))

@@ -42,4 +42,19 @@ struct WorkBudgetTests {
         }
         #expect(spent <= WorkBudget.unitsBetweenQuestions)
     }
+
+    @Test("pieces of work may each spend what is left, and are paid together", arguments: [1, 2, 5])
+    func pieces(threads: Int) throws {
+        let work = WorkContext(threads: { threads })
+        var budget = WorkBudget(limit: 100_000)
+        let left = try budget.map(3, on: work) { piece, budget in
+            try budget.spend(10_000 * (piece + 1))
+            return budget.remaining
+        }
+        #expect(left == [90_000, 80_000, 70_000] && budget.remaining == 40_000)
+        #expect(throws: BudgetFailure.spent) {
+            _ = try budget.map(3, on: work) { _, budget in try budget.spend(30_000) }
+        }
+        #expect(budget.remaining == 0)
+    }
 }

@@ -17,7 +17,14 @@ struct ThreadTests {
         let characters: [ClosedRange<Double>]?
     }
 
-    private func look(_ canvas: Canvas, threads: Int) throws -> (lines: [Line], faces: [Quadrilateral], left: Int) {
+    private struct Findings: Equatable {
+        let lines: [Line]
+        let faces: [Quadrilateral]
+        let codes: [Code]
+        let left: Int
+    }
+
+    private func look(_ canvas: Canvas, threads: Int) throws -> Findings {
         let detector = try LoadedDetector.detector()
         let pixels = try canvas.pixels()
         let work = WorkContext(threads: { threads })
@@ -31,7 +38,8 @@ struct ThreadTests {
             )
         }
         let faces = try detector.faces(of: pixels, work: work, budget: &budget).map(\.quadrilateral)
-        return (lines, faces, budget.remaining)
+        let codes = try Detector.codes(of: pixels, work: work, budget: &budget)
+        return Findings(lines: lines, faces: faces, codes: codes, left: budget.remaining)
     }
 
     @Test("any number of threads finds the same, at the same cost", arguments: Sample.allCases)
@@ -40,13 +48,11 @@ struct ThreadTests {
         let alone = try look(canvas, threads: 1)
         #expect(!alone.lines.isEmpty)
         for threads in [2, 3, 8] {
-            let shared = try look(canvas, threads: threads)
-            #expect(shared.lines == alone.lines && shared.faces == alone.faces, "\(threads) threads")
-            #expect(shared.left == alone.left)
+            #expect(try look(canvas, threads: threads) == alone, "\(threads) threads")
         }
     }
 
-    @Test("finding, reading and looking for faces ask for threads")
+    @Test("finding, reading, and looking for faces and codes ask for threads")
     func threadsAreAskedFor() throws {
         let detector = try LoadedDetector.detector()
         let pixels = try Canvas(.iosLogin).pixels()
@@ -64,7 +70,8 @@ struct ThreadTests {
         let finding = try asked { _ = try detector.lines(of: pixels, work: work, budget: &budget) }
         let reading = try asked { _ = try detector.lines(of: pixels, recognizing: true, work: work, budget: &budget) }
         let faces = try asked { _ = try detector.faces(of: pixels, work: work, budget: &budget) }
-        #expect(finding > 0 && reading > finding && faces > 0)
+        let codes = try asked { _ = try Detector.codes(of: pixels, work: work, budget: &budget) }
+        #expect(finding > 0 && reading > finding && faces > 0 && codes > 0)
     }
 
     @Test("looking on several threads stops soon when it is called off", arguments: [0.02, 0.1, 0.3])

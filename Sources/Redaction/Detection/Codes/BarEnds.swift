@@ -6,7 +6,7 @@ enum BarEnds {
     private static let leastShare = 0.8
 
     /// The code with the height of its bars, read along the middle of `code`.
-    static func followed(_ code: Quadrilateral, in picture: borrowing LightPicture) -> Quadrilateral {
+    static func followed(_ code: Quadrilateral, in picture: LightPicture) -> Quadrilateral {
         let start = (code.topLeft + code.bottomLeft) * 0.5
         let end = (code.topRight + code.bottomRight) * 0.5
         let length = (end - start).length
@@ -34,7 +34,7 @@ enum BarEnds {
     private static func samples(
         from start: Point,
         to end: Point,
-        _ picture: borrowing LightPicture
+        _ picture: LightPicture
     ) -> [UInt8] {
         var samples: [UInt8] = []
         samples.reserveCapacity(places)

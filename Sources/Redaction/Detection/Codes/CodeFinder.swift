@@ -27,17 +27,23 @@ enum CodeFinder {
     static func codes(
         in pixels: borrowing PixelBuffer,
         _ area: PixelRect,
+        _ work: WorkContext,
         budget: inout WorkBudget
     ) throws(DetectionFailure) -> [Code] {
         let tiles = Tiles(width: area.width, height: area.height, parts)
+        let time = ProcessorTime(time)
         var found: [Code] = []
-        var time = ProcessorTime(time)
         try DetectionFailure.wrapping {
             for rows in tiles.rows {
                 for columns in tiles.columns {
                     guard let part = PixelRect(columns: columns.padded, rows: rows.padded)?.offset(byOriginOf: area)
                     else { continue }
-                    for code in try codes(in: pixels, part: part, time: &time, budget: &budget) {
+                    time.grant(timeOfPixel * part.size.area)
+                    let pictures = try Pictures(of: pixels, part, budget.cancellation)
+                    let results = try budget.map(Search.allCases.count, on: work) { number, budget in
+                        try codes(by: Search.allCases[number], pictures, time, &budget)
+                    }
+                    for code in results.joined() {
                         try budget.spend(found.count + 1)
                         if !found.contains(where: { $0.isSame(as: code) }) { found.append(code) }
                     }
@@ -47,78 +53,99 @@ enum CodeFinder {
         return found
     }
 
-    private static func codes(
-        in pixels: borrowing PixelBuffer,
-        part: PixelRect,
-        time: inout ProcessorTime,
-        budget: inout WorkBudget
-    ) throws -> [Code] {
-        let cancellation = budget.cancellation
-        time.grant(timeOfPixel * part.size.area)
-        let origin = Point(x: Double(part.x), y: Double(part.y))
-        let picture = try LightPicture(pixels, part, cancellation)
-        let isLarge = min(pixels.size.width, pixels.size.height) >= largeEdge
-        let half = isLarge ? try picture.halved(cancellation) : nil
-        var found = try codes(in: picture, time: &time, budget: &budget).map { $0.mapped { $0 + origin } }
-        // Light on dark is rare, and on large screens squares are of many pixels.
-        if let half {
-            found += try codesOfRegions(in: half, time: &time, budget: &budget).map { $0.mapped { $0 * 2 + origin } }
-            half.invert(cancellation)
-            found += try codes(in: half, time: &time, budget: &budget).map { $0.mapped { $0 * 2 + origin } }
-            found += try codesOfRegions(in: half, time: &time, budget: &budget).map { $0.mapped { $0 * 2 + origin } }
-        } else {
-            // The bars that were found are painted over.
-            picture.restore(pixels, part, cancellation)
-            found += try codesOfRegions(in: picture, time: &time, budget: &budget).map { $0.mapped { $0 + origin } }
-            picture.invert(cancellation)
-            found += try codesOfRegions(in: picture, time: &time, budget: &budget).map { $0.mapped { $0 + origin } }
-            found += try codes(in: picture, time: &time, budget: &budget).map { $0.mapped { $0 + origin } }
-        }
-        return found
+    /// What is looked for in a part of a picture, each independently of the others.
+    private enum Search: CaseIterable {
+        case squares, bars, regions
+        case invertedSquares, invertedBars, invertedRegions
     }
 
-    /// The codes that are dark on light, whose bars are painted over.
     private static func codes(
-        in picture: borrowing LightPicture,
-        time: inout ProcessorTime,
-        budget: inout WorkBudget
+        by search: Search,
+        _ pictures: Pictures,
+        _ time: ProcessorTime,
+        _ budget: inout WorkBudget
     ) throws -> [Code] {
-        let cost = picture.width * picture.height * unitsOfPixel / 2
-        try budget.spend(cost)
+        switch search {
+        case .squares: try squares(in: pictures.whole, time, &budget)
+        case .bars: try bars(in: pictures.whole, time, &budget)
+        case .regions: try codesOfRegions(in: pictures.small, time, &budget)
+        case .invertedSquares: try squares(in: pictures.inverted, time, &budget)
+        case .invertedBars: try bars(in: pictures.inverted, time, &budget)
+        case .invertedRegions: try codesOfRegions(in: pictures.inverted, time, &budget)
+        }
+    }
+
+    private struct Pictures {
+        let whole: LightPicture
+        /// Of half the width and height, if the picture is large: squares are of many pixels then.
+        let small: LightPicture
+        /// Light on dark, which is rare: as small.
+        let inverted: LightPicture
+
+        init(of pixels: borrowing PixelBuffer, _ part: PixelRect, _ cancellation: Cancellation) throws(OutOfMemory) {
+            let isLarge = min(pixels.size.width, pixels.size.height) >= largeEdge
+            whole = try LightPicture(pixels, part, cancellation)
+            small = isLarge ? try whole.halved(cancellation) : whole
+            inverted = try small.inverted(cancellation)
+        }
+    }
+
+    /// The codes of squares that show themselves anywhere.
+    private static func squares(
+        in picture: LightPicture,
+        _ time: ProcessorTime,
+        _ budget: inout WorkBudget
+    ) throws -> [Code] {
+        try budget.spend(cost(of: picture))
         var found = [codes_code](repeating: codes_code(), count: maximumCount)
         var count = 0
         let (width, height) = (Int32(picture.width), Int32(picture.height))
         try check(time.spend { codes_find_squares(picture.base, width, height, false, &found, found.count, &count) })
-        var codes = found.prefix(count).map { Code($0) }
+        return found.prefix(count).map { picture.placed(Code($0).covering) }
+    }
+
+    /// The codes of bars, each of which is painted over before the next is looked for.
+    private static func bars(
+        in picture: LightPicture,
+        _ time: ProcessorTime,
+        _ budget: inout WorkBudget
+    ) throws -> [Code] {
+        var (codes, picture): ([Code], LightPicture) = ([], picture)
         for _ in 0..<maximumBars {
-            try budget.spend(cost)
-            try check(time.spend { codes_find_bars(picture.base, width, height, &found, &count) })
-            guard count == 1, let bars = found.first else { break }
+            try budget.spend(cost(of: picture))
+            var (bars, count) = (codes_code(), 0)
+            let (width, height) = (Int32(picture.width), Int32(picture.height))
+            try check(time.spend { codes_find_bars(picture.base, width, height, &bars, &count) })
+            guard count == 1 else { break }
             let code = Code(bars)
             let ends = BarEnds.followed(code.quadrilateral, in: picture)
-            codes.append(Code(quadrilateral: ends, format: code.format))
+            codes.append(picture.placed(Code(quadrilateral: ends, format: code.format).covering))
+            // Others look at the picture as it is.
+            if codes.count == 1 { picture = try picture.copied() }
             picture.clear(ends)
         }
-        return codes.map(\.covering)
+        return codes
     }
+
+    /// Units for a look at all pixels.
+    private static func cost(of picture: LightPicture) -> Int { picture.width * picture.height * unitsOfPixel / 2 }
 
     /// The codes that the reader looks for in the middle of its picture.
     private static func codesOfRegions(
-        in picture: borrowing LightPicture,
-        time: inout ProcessorTime,
-        budget: inout WorkBudget
+        in picture: LightPicture,
+        _ time: ProcessorTime,
+        _ budget: inout WorkBudget
     ) throws -> [Code] {
         var codes: [Code] = []
         for region in try CodeRegions.regions(of: picture, budget: &budget) {
-            try budget.spend(region.columns.count * region.rows.count * unitsOfPixel)
             let part = try picture.part(columns: region.columns, rows: region.rows)
+            try budget.spend(2 * cost(of: part))
             var (found, count) = (codes_code(), 0)
             let (width, height) = (Int32(part.width), Int32(part.height))
             try check(time.spend { codes_find_squares(part.base, width, height, true, &found, 1, &count) })
-            let origin = Point(x: Double(region.columns.lowerBound), y: Double(region.rows.lowerBound))
-            if count == 1 { codes.append(Code(found).mapped { $0 + origin }) }
+            if count == 1 { codes.append(part.placed(Code(found).covering)) }
         }
-        return codes.map(\.covering)
+        return codes
     }
 
     private static func check(_ outcome: codes_outcome) throws(DetectionFailure) {
@@ -144,10 +171,6 @@ extension Code {
 
     /// The code with its outer squares or bars.
     fileprivate var covering: Code { Code(quadrilateral: quadrilateral.covering, format: format) }
-
-    fileprivate func mapped(_ transform: (Point) -> Point) -> Code {
-        Code(quadrilateral: quadrilateral.mapped(transform), format: format)
-    }
 
     /// Whether `other` is the same code from another part of the picture: the middle of one is in the other.
     fileprivate func isSame(as other: Code) -> Bool {
@@ -189,5 +212,12 @@ extension CodeFormat {
             case codes_upc_e: .upcE
             default: .other
             }
+    }
+}
+
+extension LightPicture {
+    /// A code of this picture in pixels of the picture that it is a part of.
+    fileprivate func placed(_ code: Code) -> Code {
+        Code(quadrilateral: code.quadrilateral.mapped { $0 * scale + origin }, format: code.format)
     }
 }

@@ -16,7 +16,7 @@ enum CodeRegions {
 
     /// The columns and rows of the regions with a margin of a block, within the picture.
     static func regions(
-        of picture: borrowing LightPicture,
+        of picture: LightPicture,
         budget: inout WorkBudget
     ) throws(BudgetFailure) -> [(columns: Range<Int>, rows: Range<Int>)] {
         let (width, height) = (picture.width / block, picture.height / block)
@@ -40,7 +40,7 @@ enum CodeRegions {
         max(0, (blocks.lowerBound - 1) * block)..<min(end, (blocks.upperBound + 1) * block)
     }
 
-    private static func isFullOfEdges(_ picture: borrowing LightPicture, _ x: Int, _ y: Int) -> Bool {
+    private static func isFullOfEdges(_ picture: LightPicture, _ x: Int, _ y: Int) -> Bool {
         var (beside, below) = (0, 0)
         let (endX, endY) = (min(x + block, picture.width - 1), min(y + block, picture.height - 1))
         for row in y..<endY {

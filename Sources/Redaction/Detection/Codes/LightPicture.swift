@@ -3,30 +3,30 @@ import ImageCore
 import SecureMemory
 
 /// The light of the pixels of a part of a picture, in rows without padding.
-struct LightPicture: ~Copyable {
+final class LightPicture {
     let width: Int
     let height: Int
     let base: UnsafeMutablePointer<UInt8>
+    /// Where it begins in the picture that it is a part of, and how many pixels of that a pixel is wide and high.
+    let (origin, scale): (Point, Double)
 
     private let allocation: WipedAllocation
 
-    private init(width: Int, height: Int) throws(OutOfMemory) {
+    private init(width: Int, height: Int, at origin: Point, scale: Double) throws(OutOfMemory) {
         allocation = try WipedAllocation(byteCount: width * height)
         base = allocation.baseAddress.bindMemory(to: UInt8.self, capacity: width * height)
         (self.width, self.height) = (width, height)
+        (self.origin, self.scale) = (origin, scale)
     }
 
     /// The light of the pixels, over white where they are translucent; not all once it is cancelled.
-    init(
+    convenience init(
         _ pixels: borrowing PixelBuffer,
         _ area: PixelRect,
         _ cancellation: Cancellation
     ) throws(OutOfMemory) {
-        try self.init(width: area.width, height: area.height)
-        restore(pixels, area, cancellation)
-    }
-
-    func restore(_ pixels: borrowing PixelBuffer, _ area: PixelRect, _ cancellation: Cancellation) {
+        let origin = Point(x: Double(area.x), y: Double(area.y))
+        try self.init(width: area.width, height: area.height, at: origin, scale: 1)
         let channels = pixels.format.channels
         for y in (0..<height).whileWanted(cancellation) {
             let row = base + y * width
@@ -64,11 +64,14 @@ struct LightPicture: ~Copyable {
         return UInt8(truncatingIfNeeded: sum >> 10)
     }
 
-    func invert(_ cancellation: Cancellation) {
+    /// The picture with light for dark; not all once it is cancelled.
+    func inverted(_ cancellation: Cancellation) throws(OutOfMemory) -> LightPicture {
+        let inverted = try LightPicture(width: width, height: height, at: origin, scale: scale)
         for y in (0..<height).whileWanted(cancellation) {
-            let row = base + y * width
-            for x in 0..<width { row[x] = ~row[x] }
+            let (source, row) = (base + y * width, inverted.base + y * width)
+            for x in 0..<width { row[x] = ~source[x] }
         }
+        return inverted
     }
 
     /// Paints the bounds of a code white.
@@ -77,8 +80,11 @@ struct LightPicture: ~Copyable {
         for y in rect.rows { (base + y * width + rect.x).update(repeating: 255, count: rect.width) }
     }
 
+    func copied() throws(OutOfMemory) -> LightPicture { try part(columns: 0..<width, rows: 0..<height) }
+
     func part(columns: Range<Int>, rows: Range<Int>) throws(OutOfMemory) -> LightPicture {
-        let part = try LightPicture(width: columns.count, height: rows.count)
+        let corner = Point(x: Double(columns.lowerBound), y: Double(rows.lowerBound))
+        let part = try LightPicture(width: columns.count, height: rows.count, at: corner * scale + origin, scale: scale)
         for (y, row) in rows.enumerated() {
             let source = base + row * width + columns.lowerBound
             (part.base + y * part.width).update(from: source, count: part.width)
@@ -88,7 +94,7 @@ struct LightPicture: ~Copyable {
 
     /// A picture of half the width and height, of the means of four pixels; not all once it is cancelled.
     func halved(_ cancellation: Cancellation) throws(OutOfMemory) -> LightPicture {
-        let half = try LightPicture(width: width / 2, height: height / 2)
+        let half = try LightPicture(width: width / 2, height: height / 2, at: origin, scale: 2 * scale)
         for y in (0..<half.height).whileWanted(cancellation) {
             let (upper, lower, row) = (base + 2 * y * width, base + (2 * y + 1) * width, half.base + y * half.width)
             for x in 0..<half.width {

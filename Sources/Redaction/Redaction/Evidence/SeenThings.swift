@@ -23,7 +23,9 @@ package struct SeenThings: Sendable {
     ) throws {
         forget(in: area ?? PixelRect(pixels.size))
         // Codes are looked for first: a picture full of their patterns is refused before more is spent on it.
-        if sights.contains(.codes) { codes += try Detector.codes(of: pixels, in: area, budget: &budget) }
+        if sights.contains(.codes) {
+            codes += try Detector.codes(of: pixels, in: area, work: work, budget: &budget)
+        }
         let texts = sights.texts
         if !texts.isEmpty {
             let isReading = texts.contains(where: \.isReading)

@@ -9,9 +9,9 @@ import Testing
 
 @Suite("Codes")
 struct CodeTests {
-    private func codes(_ canvas: Canvas) throws -> [Code] {
+    private func codes(_ canvas: Canvas, threads: Int = 1) throws -> [Code] {
         var budget = WorkBudget(limit: Detector.workLimit)
-        return try Detector.codes(of: canvas.pixels(), budget: &budget)
+        return try Detector.codes(of: canvas.pixels(), work: WorkContext(threads: { threads }), budget: &budget)
     }
 
     /// A format as the library names it, what is written in it, and how it is found.
@@ -53,14 +53,16 @@ struct CodeTests {
         }
     }
 
-    @Test("several codes of a screen are all found, those that say the same, too")
-    func several() throws {
+    @Test("several codes of a screen are all found, those that say the same, too", arguments: [1, 2, 6])
+    func several(threads: Int) throws {
         var canvas = Canvas(width: 1_100, height: 1_600)
         let drawn = try [(0, 80, 100), (4, 80, 700), (0, 640, 900), (4, 80, 1_300)].map { index, x, y in
             try canvas.draw(Self.writings[index], x: x, y: y)
         }
-        let found = try codes(canvas).compactMap { try $0.quadrilateral.boundingRect(in: canvas.pixels().size) }
+        let codes = try codes(canvas, threads: threads)
+        let found = try codes.compactMap { try $0.quadrilateral.boundingRect(in: canvas.pixels().size) }
         #expect(found.count == drawn.count)
+        #expect(try codes == self.codes(canvas))
         for rect in drawn { #expect(found.contains { $0.contains(rect) }) }
     }
 

@@ -27,7 +27,7 @@ struct ZipReader: ~Copyable {
         var error = zip_error_t()
         zip_error_init(&error)
         defer { zip_error_fini(&error) }
-        var time = ProcessorTime(time)
+        let time = ProcessorTime(time)
         let archive = try? time.spend { zip_open_from_source(source, ZIP_RDONLY | ZIP_CHECKCONS, &error) }
         guard let archive else {
             zip_source_free(source)
