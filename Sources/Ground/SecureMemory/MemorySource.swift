@@ -50,6 +50,7 @@ public final class MemoryLoan: Sendable {
     public let range: Range<Int>
 
     private let giveBack: @Sendable (_ writtenByteCount: Int) -> Void
+    private let onFinish: @Sendable (_ writtenByteCount: Int) -> Void
     private let isBorrowed = Atomic(false)
     private let writtenByteCount = Atomic(0)
 
@@ -60,16 +61,19 @@ public final class MemoryLoan: Sendable {
     ///   - range: The bytes; nil lends all. Beyond the memory it traps: a range from another process has to be checked first.
     ///   - giveBack: Called once, on any thread, when nobody has the bytes any longer, with the number of bytes that may have
     ///     been written from the first on. It must not take long.
+    ///   - onFinish: Called when a ``SecureBytesBuilder`` is finished that has written to the first bytes, with the number of these.
     public init(
         of memory: SharedMemory,
         range: Range<Int>? = nil,
-        giveBack: @escaping @Sendable (_ writtenByteCount: Int) -> Void
+        giveBack: @escaping @Sendable (_ writtenByteCount: Int) -> Void,
+        onFinish: @escaping @Sendable (_ writtenByteCount: Int) -> Void = { _ in }
     ) {
         let range = range ?? 0..<memory.byteCount
         precondition(range.lowerBound >= 0 && range.upperBound <= memory.byteCount, "the range is outside the memory")
         self.memory = memory
         self.range = range
         self.giveBack = giveBack
+        self.onFinish = onFinish
     }
 
     deinit {
@@ -82,6 +86,8 @@ public final class MemoryLoan: Sendable {
     func borrow() {
         precondition(!isBorrowed.exchange(true, ordering: .relaxed), "a loan was borrowed twice")
     }
+
+    func finish(writtenByteCount count: Int) { onFinish(count) }
 
     func end(writtenByteCount count: Int) {
         writtenByteCount.store(count, ordering: .releasing)

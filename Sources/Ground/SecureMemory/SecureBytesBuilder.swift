@@ -100,6 +100,7 @@ public struct SecureBytesBuilder: ~Copyable, Sendable {
 
     /// The bytes written, without a copy.
     public consuming func finish() -> SecureBytes {
-        SecureBytes(allocation, count: count)
+        allocation.loan?.finish(writtenByteCount: count)
+        return SecureBytes(allocation, count: count)
     }
 }

@@ -22,8 +22,9 @@ public final class SharedBlockPool: Sendable {
     /// Makes a pool without blocks.
     ///
     /// - Parameters:
-    ///   - byteLimit: Upper bound on resident bytes left from earlier uses, with those of blocks that are lent again: blocks never
-    ///     take more than this beyond the bytes that are written to them while they are lent.
+    ///   - byteLimit: Upper bound on resident bytes left from earlier uses, with those of blocks that are lent again, until a builder
+    ///     that has written over them is finished: blocks never take more than this beyond the bytes that are written to them
+    ///     while they are lent.
     ///   - countLimit: Upper bound on idle blocks. Each has a descriptor.
     ///   - noteRemoval: Called with each removed block and its owner, who may have it mapped still: the pages are free only when
     ///     the owner has let go, too.
@@ -89,7 +90,12 @@ public final class SharedBlockPool: Sendable {
     }
 
     private func lent(_ memory: SharedMemory) -> WipedAllocation {
-        WipedAllocation(borrowing: MemoryLoan(of: memory) { self.takeBack(memory, writtenByteCount: $0) })
+        let loan = MemoryLoan(of: memory) {
+            self.takeBack(memory, writtenByteCount: $0)
+        } onFinish: { writtenByteCount in
+            self.blocks.withLock { $0.discount(writtenByteCount, of: memory) }
+        }
+        return WipedAllocation(borrowing: loan)
     }
 
     private func takeBack(_ memory: SharedMemory, writtenByteCount: Int) {
@@ -113,7 +119,7 @@ private struct Idle {
 
 private struct Lent {
     var owner: Int?
-    let keptByteCount: Int
+    var keptByteCount: Int
 }
 
 private struct Blocks {
@@ -127,6 +133,15 @@ private struct Blocks {
         let block = idle.remove(at: index)
         lent[block.memory.id] = Lent(owner: block.owner, keptByteCount: block.keptByteCount)
         return block.memory
+    }
+
+    /// Has bytes that were written over count no more. Or bodies that wait would leave no room for those that come back, and the next
+    /// ones would need new blocks.
+    mutating func discount(_ byteCount: Int, of memory: SharedMemory) {
+        guard let keptByteCount = lent[memory.id]?.keptByteCount else { return }
+        let rest = max(keptByteCount - byteCount, 0)
+        lent[memory.id]?.keptByteCount = rest
+        self.keptByteCount -= keptByteCount - rest
     }
 
     /// Index of the smallest idle block that is large enough; of several the last to come back, the likeliest in the caches.

@@ -106,6 +106,22 @@ struct SharedBlockPoolTests {
         #expect(tiny.count == 1)
     }
 
+    @Test("what a finished body has written over counts no more: bodies that wait leave room for those that come back")
+    func writtenOver() throws {
+        let pool = SharedBlockPool(byteLimit: 1 << 20)
+        _ = try pool.used(900_000, by: nil)
+        var builder = try SecureBytesBuilder(capacity: 900_000, in: pool.source())
+        builder.fill(900_000)
+        #expect(pool.idleCount == 0)
+        _ = try pool.used(900_000, by: nil)
+        #expect(pool.idleCount == 0)
+        let waiting = builder.finish()
+        let next = try pool.used(900_000, by: nil)
+        #expect(pool.idleCount == 1)
+        for _ in 0..<3 { #expect(try pool.used(900_000, by: nil) === next) }
+        #expect(waiting.count == 900_000)
+    }
+
     @Test("no more blocks are kept than the limit says")
     func countLimit() throws {
         let pool = SharedBlockPool(countLimit: 2)
