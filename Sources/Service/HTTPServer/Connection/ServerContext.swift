@@ -40,7 +40,7 @@ final class ServerContext: Sendable {
             keepsShares: configuration.maximumPeerShare < 1
         )
         executors = (1...max(ProcessInfo.processInfo.activeProcessorCount, 1)).map {
-            QueueExecutor(label: "snapveil.connections.\($0)")
+            QueueExecutor(label: "snapveil.connections.\($0)", hasThread: configuration.hasOwnThreads)
         }
         lingerer = Lingerer(configuration)
         let share = configuration.maximumPeerShare

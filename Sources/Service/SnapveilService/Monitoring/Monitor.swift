@@ -38,6 +38,8 @@ package struct Monitor: Sendable {
         configuration.maximumBytesInFlight = 1 << 20
         configuration.maximumReplyBytes = 16 << 20
         configuration.maximumPeerShare = 1
+        // Probes are answered while there is too much to do.
+        configuration.hasOwnThreads = true
         var logger = logger
         logger[metadataKey: "server"] = "metrics"
         server = HTTPServer(configuration: configuration, sockets: sockets, handler: handler, logger: logger)
