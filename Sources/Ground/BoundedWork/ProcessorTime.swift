@@ -20,7 +20,10 @@ public final class ProcessorTime: Sendable {
     public static let signal = SIGPROF
 
     /// Has calls that take too long end this process, which another replaces.
-    public static func endProcessWhenSpent() {
+    ///
+    /// - Throws: ``TimerFailure`` if the kernel grants no timer, without which no call could be ended.
+    public static func endProcessWhenSpent() throws(TimerFailure) {
+        try ThreadTimer(.seconds(1), signal).end()
         endsProcess.store(true, ordering: .relaxed)
     }
 
@@ -41,7 +44,7 @@ public final class ProcessorTime: Sendable {
     public func spend<Value>(on call: () throws -> Value) throws -> Value {
         let left = left.withLock(\.self)
         guard left > .zero else { throw BudgetFailure.spent }
-        let timer = Self.endsProcess.load(ordering: .relaxed) ? try ThreadTimer(left, Self.signal) : nil
+        let timer = Self.endsProcess.load(ordering: .relaxed) ? try Self.timer(left) : nil
         let start = Self.now
         defer {
             timer?.end()
@@ -49,6 +52,23 @@ public final class ProcessorTime: Sendable {
             self.left.withLock { $0 -= taken }
         }
         return try call()
+    }
+
+    /// Asks whether all calls together have taken no more than was granted. Those that are made at the same time may have, whatever each
+    /// was told.
+    ///
+    /// - Throws: ``BudgetFailure/spent`` if they have taken more.
+    public func check() throws(BudgetFailure) {
+        guard left.withLock(\.self) >= .zero else { throw .spent }
+    }
+
+    private static func timer(_ time: Duration) throws(BudgetFailure) -> ThreadTimer {
+        do {
+            return try ThreadTimer(time, signal)
+        } catch {
+            // Timers count as signals that wait do, for all processes of a user together (`RLIMIT_SIGPENDING`).
+            throw .outOfMemory(.unknown)
+        }
     }
 
     /// The time that this thread has worked.
@@ -59,24 +79,40 @@ public final class ProcessorTime: Sendable {
     }
 }
 
+/// Reason why the kernel grants no timer: a number of errno.
+public struct TimerFailure: Error, Equatable, CustomStringConvertible {
+    fileprivate let number: Int32
+
+    /// A phrase for a log.
+    public var description: String { "the kernel grants no timer (timer_create): \(String(cString: strerror(number)))" }
+}
+
 /// Timer of the kernel that sends a signal to the process once the thread that has made it has worked for so long.
 private struct ThreadTimer {
     /// Nil stands for the kernel's first timer, whose number is 0.
     private let timer: timer_t?
 
     /// Starts the timer, for more than no time.
-    init(_ time: Duration, _ signal: Int32) throws(BudgetFailure) {
+    init(_ time: Duration, _ signal: Int32) throws(TimerFailure) {
         var event = sigevent()
         event.sigev_notify = Int32(SIGEV_SIGNAL)
         event.sigev_signo = signal
         var timer: timer_t?
-        guard timer_create(CLOCK_THREAD_CPUTIME_ID, &event, &timer) == 0 else { throw .outOfMemory(.unknown) }
-        self.timer = timer
+        guard timer_create(CLOCK_THREAD_CPUTIME_ID, &event, &timer) == 0 else { throw TimerFailure(number: errno) }
         let (seconds, attoseconds) = time.components
+        let nanoseconds = attoseconds / 1_000_000_000
         var times = itimerspec()
-        // Rounded up, as a timer of no time is none.
-        times.it_value = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000) + 1)
-        timer_settime(timer, 0, &times, nil)
+        // A timer of no time is none.
+        times.it_value = timespec(
+            tv_sec: Int(seconds),
+            tv_nsec: seconds > 0 ? Int(nanoseconds) : max(Int(nanoseconds), 1)
+        )
+        guard timer_settime(timer, 0, &times, nil) == 0 else {
+            let failure = TimerFailure(number: errno)
+            timer_delete(timer)
+            throw failure
+        }
+        self.timer = timer
     }
 
     /// Ends it, from any thread.

@@ -62,8 +62,11 @@ public struct WorkBudget: Sendable {
 }
 
 extension WorkBudget {
-    /// The results of pieces of work in their order: ``WorkContext/map(_:atMost:_:)``. Each piece may spend as much as is left now, so
-    /// that none depends on which others are done before; all of it is paid afterwards.
+    /// The results of pieces of work in their order: ``WorkContext/map(_:atMost:_:)``.
+    ///
+    /// Each piece may spend as much as is left at the beginning, so that no result depends on which pieces are done before. All are
+    /// paid together in the end, also if one fails. None is begun once others have spent more than is left: all spend less than a
+    /// piece for each thread beyond it.
     ///
     /// - Throws: The error of the first piece that fails; ``BudgetFailure/spent`` if all pieces together have spent more than is left.
     public mutating func map<Output: Sendable>(
@@ -73,13 +76,21 @@ extension WorkBudget {
     ) throws -> [Output] {
         let whole = self
         let spent = Atomic(0)
-        let outputs = try work.map(count) { piece in
-            var budget = whole
-            defer { spent.add(whole.remaining - budget.remaining, ordering: .relaxed) }
-            return try body(piece, &budget)
+        let result = Result {
+            try work.map(count) { piece in
+                guard spent.load(ordering: .relaxed) <= whole.remaining else { throw BudgetFailure.spent }
+                var budget = whole
+                defer { spent.add(whole.remaining - budget.remaining, ordering: .relaxed) }
+                return try body(piece, &budget)
+            }
         }
-        try spend(spent.load(ordering: .relaxed))
-        return outputs
+        do {
+            try spend(spent.load(ordering: .relaxed))
+        } catch {
+            _ = try result.get()
+            throw error
+        }
+        return try result.get()
     }
 }
 

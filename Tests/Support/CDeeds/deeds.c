@@ -21,6 +21,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "deed.h"
@@ -201,6 +202,12 @@ static long choose_processors(pid_t process) {
     cpu_set_t processors;
     if (sched_getaffinity(0, sizeof processors, &processors) != 0) return -1;
     return sched_setaffinity(process, sizeof processors, &processors);
+}
+
+static long set_alarm(const char *path) {
+    (void)path;
+    timer_t timer;
+    return timer_create(CLOCK_REALTIME, NULL, &timer);
 }
 
 static long choose_own_processors(const char *path) {
@@ -411,6 +418,7 @@ static const deed deeds[] = {
     {"tgkill the parent", signal_thread_of_parent},
     {"kill everybody", signal_everybody},
     {"kill itself", signal_itself},
+    {"set an alarm", set_alarm},
     {"choose processors", choose_own_processors},
     {"choose processors of the parent", choose_processors_of_parent},
     {"ptrace", trace},

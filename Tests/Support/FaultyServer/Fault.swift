@@ -72,7 +72,11 @@ public enum Fault: String, CaseIterable, Sendable {
         case .spin: Self.spin()
         case .overwork:
             let time = ProcessorTime(.milliseconds(50))
-            try? time.spend(on: Self.spin)
+            // The call of the last thread is the one that takes too long.
+            let work = WorkContext(threads: { 2 })
+            _ = try? work.map(2) { piece in
+                if piece == 0 { usleep(400_000) } else { try time.spend(on: Self.spin) }
+            }
         case .sleep: while true { Glibc.sleep(1000) }
         case .stop: raise(SIGSTOP)
         case .late: usleep(300_000)

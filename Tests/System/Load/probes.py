@@ -20,11 +20,15 @@ class Probes:
         self.end, theirs = multiprocessing.Pipe()
         self.process = multiprocessing.Process(target=ask, args=(self.port, theirs), daemon=True)
         self.process.start()
+        theirs.close()
         return self
 
     def __exit__(self, *_):
-        self.end.send(None)
-        self.waits = self.end.recv()
+        try:
+            self.end.send(None)
+            self.waits = self.end.recv()
+        except (EOFError, OSError):
+            raise SystemExit("FAILED: probes were not answered") from None
         self.process.join()
 
 

@@ -38,4 +38,13 @@ struct ProcessorTimeTests {
         }
         #expect(throws: BudgetFailure.spent) { try time.spend {} }
     }
+
+    @Test("calls at the same time are taken together")
+    func together() throws {
+        let time = ProcessorTime(.milliseconds(60))
+        _ = try WorkContext(threads: { 2 }).map(2) { _ in try time.spend { work(for: .milliseconds(100)) } }
+        #expect(throws: BudgetFailure.spent) { try time.check() }
+        time.grant(.seconds(10))
+        try time.check()
+    }
 }

@@ -57,4 +57,24 @@ struct WorkBudgetTests {
         }
         #expect(budget.remaining == 0)
     }
+
+    @Test("a piece of work that fails is paid, and none is begun once all is spent")
+    func failingPieces() throws {
+        var budget = WorkBudget(limit: 100_000)
+        #expect(throws: WorkFailure.cancelled) {
+            _ = try budget.map(3, on: WorkContext()) { _, budget in
+                try budget.spend(20_000)
+                throw WorkFailure.cancelled
+            }
+        }
+        #expect(budget.remaining == 80_000)
+        var begun = 0
+        #expect(throws: BudgetFailure.spent) {
+            _ = try budget.map(9, on: WorkContext()) { _, budget in
+                begun += 1
+                try budget.spend(50_000)
+            }
+        }
+        #expect(begun == 2 && budget.remaining == 0)
+    }
 }

@@ -28,6 +28,7 @@ struct LockingDenialTests {
         .kills("clone into a name space"), .fails("clone3", with: "ENOSYS"), .kills("kill the parent"),
         .kills("tgkill the parent"), .kills("kill everybody"), .kills("ptrace"), .kills("process_vm_readv"),
         .kills("pidfd_open"), .kills("unshare"), .fails("choose processors of the parent", with: "EPERM"),
+        .fails("set an alarm", with: "EPERM"),
     ]
 
     private static let memoryAndRights: [Denial] = [

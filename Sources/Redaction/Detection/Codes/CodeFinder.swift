@@ -43,6 +43,7 @@ enum CodeFinder {
                     let results = try budget.map(Search.allCases.count, on: work) { number, budget in
                         try codes(by: Search.allCases[number], pictures, time, &budget)
                     }
+                    try time.check()
                     for code in results.joined() {
                         try budget.spend(found.count + 1)
                         if !found.contains(where: { $0.isSame(as: code) }) { found.append(code) }
@@ -138,8 +139,8 @@ enum CodeFinder {
     ) throws -> [Code] {
         var codes: [Code] = []
         for region in try CodeRegions.regions(of: picture, budget: &budget) {
+            try budget.spend(region.columns.count * region.rows.count * unitsOfPixel)
             let part = try picture.part(columns: region.columns, rows: region.rows)
-            try budget.spend(2 * cost(of: part))
             var (found, count) = (codes_code(), 0)
             let (width, height) = (Int32(part.width), Int32(part.height))
             try check(time.spend { codes_find_squares(part.base, width, height, true, &found, 1, &count) })

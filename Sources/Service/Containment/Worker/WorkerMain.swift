@@ -35,7 +35,11 @@ public enum WorkerMain {
         let terms = terms(of: setup, worker)
         if let reason = lackOfDescriptors(for: terms) { end(.failed(reason), socket) }
         let locks = WorkerLock.apply(terms)
-        ProcessorTime.endProcessWhenSpent()
+        do {
+            try ProcessorTime.endProcessWhenSpent()
+        } catch {
+            end(.failed("\(error)"), socket)
+        }
         worker.warmUp()
         guard send(.ready(locks), on: socket) else { _exit(1) }
         WorkerLoop(worker, socket, notices, board).run()

@@ -15,8 +15,9 @@ public struct HTTPServerConfiguration: Sendable, Hashable {
     /// The right to connect to ``unixSocket``, which is that to write: the owner's and the group's.
     public var unixSocketMode: UInt32 = 0o660
 
-    /// Whether the connections have threads of their own, a core each: no. Else they share as many with the other servers of the process,
-    /// one of which may keep them all while it has too much to do; that takes 4 to 6 percent less processor time for short requests.
+    /// Whether the connections have threads of their own, one for each core. By default, they share as many with the other servers of
+    /// the process, one of which may keep all of them while it has too much to do. Own threads take 4 to 6 percent more processor time
+    /// for short requests.
     public var hasOwnThreads = false
 
     // MARK: Bounds

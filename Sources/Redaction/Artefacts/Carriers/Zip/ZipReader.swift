@@ -28,7 +28,13 @@ struct ZipReader: ~Copyable {
         zip_error_init(&error)
         defer { zip_error_fini(&error) }
         let time = ProcessorTime(time)
-        let archive = try? time.spend { zip_open_from_source(source, ZIP_RDONLY | ZIP_CHECKCONS, &error) }
+        let archive: OpaquePointer?
+        do {
+            archive = try time.spend { zip_open_from_source(source, ZIP_RDONLY | ZIP_CHECKCONS, &error) }
+        } catch {
+            zip_source_free(source)
+            throw .outOfMemory(.unknown)
+        }
         guard let archive else {
             zip_source_free(source)
             throw cancellation.isCancelled ? .unfinished(.cancelled) : failure(error)
