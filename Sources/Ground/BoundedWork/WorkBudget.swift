@@ -84,13 +84,10 @@ extension WorkBudget {
                 return try body(piece, &budget)
             }
         }
-        do {
-            try spend(spent.load(ordering: .relaxed))
-        } catch {
-            _ = try result.get()
-            throw error
-        }
-        return try result.get()
+        let payment = Result { try spend(spent.load(ordering: .relaxed)) }
+        let outputs = try result.get()
+        try payment.get()
+        return outputs
     }
 }
 

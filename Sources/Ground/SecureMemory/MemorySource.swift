@@ -50,7 +50,7 @@ public final class MemoryLoan: Sendable {
     public let range: Range<Int>
 
     private let giveBack: @Sendable (_ writtenByteCount: Int) -> Void
-    private let onFinish: @Sendable (_ writtenByteCount: Int) -> Void
+    let onFinish: @Sendable (_ writtenByteCount: Int) -> Void
     private let isBorrowed = Atomic(false)
     private let writtenByteCount = Atomic(0)
 
@@ -86,8 +86,6 @@ public final class MemoryLoan: Sendable {
     func borrow() {
         precondition(!isBorrowed.exchange(true, ordering: .relaxed), "a loan was borrowed twice")
     }
-
-    func finish(writtenByteCount count: Int) { onFinish(count) }
 
     func end(writtenByteCount count: Int) {
         writtenByteCount.store(count, ordering: .releasing)

@@ -100,7 +100,7 @@ public struct SecureBytesBuilder: ~Copyable, Sendable {
 
     /// The bytes written, without a copy.
     public consuming func finish() -> SecureBytes {
-        allocation.loan?.finish(writtenByteCount: count)
+        allocation.loan?.onFinish(count)
         return SecureBytes(allocation, count: count)
     }
 }

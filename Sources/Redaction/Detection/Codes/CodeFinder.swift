@@ -54,7 +54,7 @@ enum CodeFinder {
         return found
     }
 
-    /// What is looked for in a part of a picture, each independently of the others.
+    /// Searches in a part of a picture, each independent of the others.
     private enum Search: CaseIterable {
         case squares, bars, regions
         case invertedSquares, invertedBars, invertedRegions
@@ -98,10 +98,18 @@ enum CodeFinder {
         _ budget: inout WorkBudget
     ) throws -> [Code] {
         try budget.spend(cost(of: picture))
-        var found = [codes_code](repeating: codes_code(), count: maximumCount)
-        var count = 0
+        return try squares(in: picture, atMost: maximumCount, inTheMiddle: false, time)
+    }
+
+    private static func squares(
+        in picture: LightPicture,
+        atMost limit: Int,
+        inTheMiddle: Bool,
+        _ time: ProcessorTime
+    ) throws -> [Code] {
+        var (found, count) = ([codes_code](repeating: codes_code(), count: limit), 0)
         let (width, height) = (Int32(picture.width), Int32(picture.height))
-        try check(time.spend { codes_find_squares(picture.base, width, height, false, &found, found.count, &count) })
+        try check(time.spend { codes_find_squares(picture.base, width, height, inTheMiddle, &found, limit, &count) })
         return found.prefix(count).map { picture.placed(Code($0).covering) }
     }
 
@@ -141,10 +149,7 @@ enum CodeFinder {
         for region in try CodeRegions.regions(of: picture, budget: &budget) {
             try budget.spend(region.columns.count * region.rows.count * unitsOfPixel)
             let part = try picture.part(columns: region.columns, rows: region.rows)
-            var (found, count) = (codes_code(), 0)
-            let (width, height) = (Int32(part.width), Int32(part.height))
-            try check(time.spend { codes_find_squares(part.base, width, height, true, &found, 1, &count) })
-            if count == 1 { codes.append(part.placed(Code(found).covering)) }
+            codes += try squares(in: part, atMost: 1, inTheMiddle: true, time)
         }
         return codes
     }
