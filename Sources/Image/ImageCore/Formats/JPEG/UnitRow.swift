@@ -77,15 +77,44 @@ struct UnitRow: ~Copyable {
         let target = plane(index) + y / component.rowsPerSample * stride(of: index)
         let (across, down) = (component.columnsPerSample, component.rowsPerSample)
         guard across * down > 1 else { return target.update(from: values, count: width) }
-        let sums = sums.base + index * width
-        let count = width / across
-        if y % down == 0 { sums.update(repeating: UInt16(across * down / 2), count: count) }
-        for offset in 0..<across {
-            for x in 0..<count { sums[x] &+= UInt16(values[x &* across &+ offset]) }
+        let sums = PixelSums(base: sums.base + index * width, count: width / across)
+        if y % down == 0 { sums.start(with: UInt16(across * down / 2)) }
+        sums.add(values, across: across)
+        if y % down == down - 1 { sums.write(dividedBy: UInt16(across * down), to: target) }
+    }
+}
+
+/// Sums of the pixels that share a sample, of a row of samples.
+private struct PixelSums {
+    let base: UnsafeMutablePointer<UInt16>
+    let count: Int
+
+    func start(with sum: UInt16) {
+        base.update(repeating: sum, count: count)
+    }
+
+    /// Adds a row of pixels, of which `across` share a sample.
+    func add(_ values: UnsafePointer<UInt8>, across: Int) {
+        guard across == 2 else {
+            for offset in 0..<across {
+                for x in 0..<count { base[x] &+= UInt16(values[x &* across &+ offset]) }
+            }
+            return
         }
-        guard y % down == down - 1 else { return }
-        let divisor = UInt16(across * down)
-        for x in 0..<count { target[x] = UInt8(truncatingIfNeeded: sums[x] / divisor) }
+        let pairs = UnsafeRawPointer(values)
+        for x in 0..<count {
+            let pair = pairs.loadUnaligned(fromByteOffset: x &* 2, as: UInt16.self)
+            base[x] &+= pair & 0xFF &+ pair >> 8
+        }
+    }
+
+    func write(dividedBy divisor: UInt16, to target: UnsafeMutablePointer<UInt8>) {
+        guard divisor.nonzeroBitCount == 1 else {
+            for x in 0..<count { target[x] = UInt8(truncatingIfNeeded: base[x] / divisor) }
+            return
+        }
+        let shift = UInt16(divisor.trailingZeroBitCount)
+        for x in 0..<count { target[x] = UInt8(truncatingIfNeeded: base[x] &>> shift) }
     }
 }
 
