@@ -83,10 +83,13 @@ void *block_take(size_t size) {
     return memory == MAP_FAILED ? NULL : memory;
 }
 
+// The size of the largest block that is kept. Called under the lock.
+static size_t largest_kept(void) { return idle_limit < SECURE_MEMORY_LARGEST_KEPT ? idle_limit : SECURE_MEMORY_LARGEST_KEPT; }
+
 // Whether `released` is idle memory now, for which older has made way. Called under the lock, as `give_back`.
 static bool keep(block released) {
     // What was taken before there was a region goes: blocks that are taken now have to lie in it.
-    while (released.size <= idle_limit && (current == NULL || is_carved(released.memory))) {
+    while (released.size <= largest_kept() && (current == NULL || is_carved(released.memory))) {
         const size_t most = idle_limit - released.size;
         if (idle.size <= most) return extents_give(&idle, extent_of(released));
         // Others may have the lock meanwhile, and change all of this.
@@ -101,6 +104,13 @@ void block_release(block released) {
     if (is_carved(released.memory)) carved_count--;
     if (!is_kept) give_back(released);
     pthread_mutex_unlock(&lock);
+}
+
+bool block_is_kept(size_t size) {
+    pthread_mutex_lock(&lock);
+    bool is_kept = size <= largest_kept();
+    pthread_mutex_unlock(&lock);
+    return is_kept;
 }
 
 bool block_has_region(void) {

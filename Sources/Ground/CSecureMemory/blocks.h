@@ -20,6 +20,9 @@ void *block_take(size_t size);
 // unmapped.
 void block_release(block released);
 
+// Whether a released block of `size` bytes is kept: the largest would leave no room for others.
+bool block_is_kept(size_t size);
+
 // Whether blocks are carved out of a region.
 bool block_has_region(void);
 

@@ -75,7 +75,7 @@ static void wipe_resident(uint8_t *memory, size_t written) {
 void secure_memory_release(void *memory, size_t size, size_t written) {
     if (memory == NULL) return;
     const bool came_as_block = was_block(memory, size);
-    if (came_as_block && block_size(size) > secure_memory_idle_limit()) {
+    if (came_as_block && !block_is_kept(block_size(size))) {
         wipe_resident(memory, written);
     } else {
         explicit_bzero(memory, written);
@@ -88,7 +88,7 @@ void secure_memory_release(void *memory, size_t size, size_t written) {
 }
 
 bool secure_memory_discard(void *memory, size_t size, size_t offset, size_t count) {
-    if (!was_block(memory, size) || block_size(size) <= secure_memory_idle_limit()) return false;
+    if (!was_block(memory, size) || block_is_kept(block_size(size))) return false;
     const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
     uint8_t *first = (uint8_t *)memory + offset;
     explicit_bzero(first, count);

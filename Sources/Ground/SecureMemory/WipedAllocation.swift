@@ -119,7 +119,7 @@ public struct DiscardableMemory: @unchecked Sendable {
 /// Once a server has seen the pictures that it gets, it asks the system for no more memory, and gives none back.
 public enum IdleMemory {
     /// Upper bound on the kept bytes: 64 MiB unless it is set, and 0 keeps nothing. Older memory makes way for what is
-    /// released, the highest addresses first, and goes back to the system at once.
+    /// released, the highest addresses first, and goes back to the system at once; so does what is larger than 48 MiB.
     public static var byteLimit: Int {
         get { Int(clamping: secure_memory_idle_limit()) }
         set { secure_memory_set_idle_limit(max(newValue, 0)) }

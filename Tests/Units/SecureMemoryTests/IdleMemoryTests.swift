@@ -91,8 +91,11 @@ struct IdleMemoryTests {
 
     @Test("a part of a block that will not be kept is wiped and given back before the rest, where it is asked for")
     func discarding() throws {
-        try withByteLimit(1 << 20) {
-            for (byteCount, isDiscarded) in [(8 << 20, true), (1 << 20, false)] {
+        for (limit, byteCount, isDiscarded) in [
+            (1 << 20, 8 << 20, true), (1 << 20, 1 << 20, false),
+            (128 << 20, 49 << 20, true), (128 << 20, 48 << 20, false),
+        ] {
+            try withByteLimit(limit) {
                 let block = try WipedAllocation(byteCount: byteCount)
                 block.baseAddress.initializeMemory(as: UInt8.self, repeating: 0xAB, count: byteCount)
                 let part = 100_001..<800_003

@@ -20,6 +20,9 @@ extern "C" {
 // From this size on memory comes in blocks: page tables and rounding cost little, and few things are so large.
 #define SECURE_MEMORY_SMALLEST_BLOCK (64 << 10)
 
+// Up to this size blocks are kept once they are released: the pixels of a large screen.
+#define SECURE_MEMORY_LARGEST_KEPT (48 << 20)
+
 // Takes `size` bytes, uninitialised. NULL if there are none.
 void *secure_memory_take(size_t size);
 

@@ -86,8 +86,8 @@ struct MemoryPlan {
         var idle: Int { min(byteCount / 10, workers * MemoryPlan.idleByteCountOfWorker) }
     }
 
-    /// Bytes of a worker for the picture of a large screen.
-    static let idleByteCountOfWorker = 48 << 20
+    /// Bytes of a worker for a large screen as a WebP, which takes the most: three times as many as for one as a PNG.
+    static let idleByteCountOfWorker = 128 << 20
 
     // MARK: Settings by hand
 

@@ -69,8 +69,6 @@ extension WorkerOptions {
     /// Bytes of large memory that a worker may take at a time: three times the pixels of the largest picture, and its file
     /// several times over, because the result grows by doubling.
     private static let regionBytes = 2 << 30
-    /// Bytes that a worker keeps for the next picture: those of two large screens.
-    private static let idleBytesOfWorker = 64 << 20
 
     private func terms(files: Int, _ order: RedactionOrder, _ models: String?) -> WorkerPool.Terms {
         let count = max(min(jobCount, files), 1)
@@ -81,7 +79,7 @@ extension WorkerOptions {
             regionBytes: Self.regionBytes,
             // A person waits, who can end the program.
             timeLimit: nil,
-            idleBytes: count * Self.idleBytesOfWorker
+            idleBytes: count * MemoryPlan.idleByteCountOfWorker
         )
     }
 }
