@@ -33,6 +33,23 @@ struct FilterTrial {
         rowsOfGroup: 16,
         bitsOfPhotograph: nil
     )
+
+    /// Divisor of the bits of a strip for what it gains by one filter for all bands.
+    private static let gainOfOne = 100
+
+    /// Filters of bands by the bits of each with each filter: one for all where that takes hardly more, because bands match what was
+    /// filtered alike and share a code with it; else the best of each.
+    func filters(by costs: [[Int]]) -> [PNGFilter] {
+        guard costs.allSatisfy({ $0.count == filters.count }) else { return costs.map { _ in .sub } }
+        let best = costs.map { bits in bits.indices.min { bits[$0] < bits[$1] } ?? 0 }
+        let least = zip(costs, best).reduce(0) { $0 + $1.0[$1.1] }
+        let sums = filters.indices.map { filter in costs.reduce(0) { $0 + $1[filter] } }
+        guard let one = sums.indices.min(by: { sums[$0] < sums[$1] }), sums[one] <= least + least / Self.gainOfOne
+        else {
+            return best.map { filters[$0] }
+        }
+        return costs.map { _ in filters[one] }
+    }
 }
 
 /// Choice of the filters of a strip by trying a few on samples of its rows.
@@ -75,18 +92,18 @@ final class FilterSearch<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
 
     /// The strip that consists of `bands`.
     func strip(for bands: [Range<Int>]) -> FilterPlan.Strip {
-        let choices = bands.map(choice)
+        let tried = bands.map(costs)
         return FilterPlan.Strip(
-            filters: choices.map(\.filter),
-            isPhotographic: choices.allSatisfy(\.isPhotographic)
+            filters: trial.filters(by: tried.map(\.bits)),
+            isPhotographic: tried.allSatisfy(\.isPhotographic)
         )
     }
 
-    private func choice(for band: Range<Int>) -> (filter: PNGFilter, isPhotographic: Bool) {
+    /// Bits of a sample of a band by each filter, fewer if nobody waits for them any more.
+    private func costs(of band: Range<Int>) -> (bits: [Int], isPhotographic: Bool) {
         let sample = sample(of: band)
-        let costs = trial.filters.whileWanted(cancellation).map { (filter: $0, bits: bitCount(sample, filter: $0)) }
-        guard let (filter, bits) = costs.min(by: { $0.bits < $1.bits }) else { return (.sub, false) }
-        return (filter, isPhotographic(sample, bits: bits))
+        let bits = trial.filters.whileWanted(cancellation).map { bitCount(sample, filter: $0) }
+        return (bits, bits.min().map { isPhotographic(sample, bits: $0) } ?? false)
     }
 
     /// Whether a sample of so many bits is of colours, without a repeated row, and poor in matches.

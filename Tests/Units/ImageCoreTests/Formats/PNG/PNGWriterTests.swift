@@ -207,6 +207,17 @@ struct PNGWriterTests {
         }
     }
 
+    @Test(
+        "bands get one filter where another for each gains less than a percent, as they match what was filtered alike"
+    )
+    func oneFilter() {
+        let trial = FilterTrial(filters: [.sub, .up], bands: 2, groups: 1, rowsOfGroup: 1, bitsOfPhotograph: nil)
+        #expect(trial.filters(by: [[1000, 1020], [1000, 981]]) == [.sub, .sub])
+        #expect(trial.filters(by: [[1000, 1020], [1000, 979]]) == [.sub, .up])
+        #expect(trial.filters(by: [[1020, 1000], [990, 1000]]) == [.up, .up])
+        #expect(trial.filters(by: [[1000, 1020], [0]]) == [.sub, .sub], "nobody waits for them any more")
+    }
+
     @Test("the smallest files have a block for contents that are alike")
     func blocks() throws {
         var generator = SeededGenerator(seed: 31)
