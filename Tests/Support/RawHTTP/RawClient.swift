@@ -100,6 +100,9 @@ final class RawClient: Sendable {
     @discardableResult
     func send(_ text: String) async -> Bool { await send(Array(text.utf8)) }
 
+    /// Says that nothing more will be sent.
+    func endSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
+
     /// Up to `count` bytes; none at the end, nil after a reset or 5 s.
     func receive(_ count: Int = 64 * 1024) async -> [UInt8]? {
         let descriptor = descriptor

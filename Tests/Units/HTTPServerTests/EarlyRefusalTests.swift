@@ -23,6 +23,18 @@ struct EarlyRefusalTests {
         }
     }
 
+    @Test("one that has sent all, and reads late, gets all of the reply, and keeps no place")
+    func lateReaders() async throws {
+        try await TestServer.run { server in
+            server.handler.refusesWork = true
+            let client = try server.connect()
+            await client.send(Self.post(20_000))
+            client.endSending()
+            #expect(await eventually { server.server.connectionCount == 0 })
+            #expect(try #require(await client.receiveToEnd()).hasPrefix("HTTP/1.1 503 "))
+        }
+    }
+
     @Test("so does one that was served before")
     func keptConnections() async throws {
         try await TestServer.run { server in

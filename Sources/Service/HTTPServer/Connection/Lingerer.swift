@@ -6,18 +6,21 @@ import Synchronization
 ///
 /// Closing a socket with unread bytes resets the connection, and a reset takes the reply away from a client that has not read it
 /// yet (RFC 9112, section 9.6). So what still comes is read and dropped, within bounds, until the client closes. All connections are
-/// looked at together, now and then: to be woken for each costs more than all the rest of a refusal.
+/// looked at together, now and then: to be woken for each costs more than all the rest of a refusal. What has come by the first look
+/// stays: most clients close soon after, and to drop it before has the kernel tell them that there is room for more.
 final class Lingerer: Sendable {
     private struct Connection {
         let descriptor: Int32
         let deadline: ContinuousClock.Instant
         /// Bytes that are still read.
         var remaining: Int
+        var wasLookedAt = false
         let onClose: @Sendable () -> Void
 
         func after(_ count: Int) -> Connection {
             var connection = self
             connection.remaining -= count
+            connection.wasLookedAt = true
             return connection
         }
     }
@@ -83,8 +86,9 @@ final class Lingerer: Sendable {
     private func look() {
         let now = ContinuousClock.now
         var (areSending, rest) = (false, [Connection]())
-        for connection in takeAll() {
-            if connection.remaining > 0, now < connection.deadline, let count = Self.drop(connection) {
+        let connections = takeAll()
+        for (connection, arrival) in zip(connections, Socket.arrivals(at: connections.map(\.descriptor))) {
+            if connection.remaining > 0, now < connection.deadline, let count = Self.drop(arrival, at: connection) {
                 areSending = areSending || count > 0
                 rest.append(connection.after(count))
             } else {
@@ -100,7 +104,8 @@ final class Lingerer: Sendable {
     }
 
     /// Drops what a client has sent; the number of bytes, nil if no more will come.
-    private static func drop(_ connection: Connection) -> Int? {
+    private static func drop(_ arrival: Socket.Arrival, at connection: Connection) -> Int? {
+        guard arrival == .end || arrival == .bytes && connection.wasLookedAt else { return 0 }
         var sum = 0
         let limit = min(connection.remaining, longestRead)
         while sum < limit {

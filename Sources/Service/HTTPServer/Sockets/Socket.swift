@@ -37,6 +37,25 @@ enum Socket {
         }
     }
 
+    /// What there is to be read from a socket.
+    enum Arrival {
+        case nothing, bytes
+        /// Maybe bytes, after which no more will come.
+        case end
+    }
+
+    /// What there is to be read from each of some sockets, by one call; as if there were bytes, should it fail.
+    static func arrivals(at descriptors: [Int32]) -> [Arrival] {
+        // POLLRDHUP, which Glibc's module does not have.
+        let isHalfClosed: Int16 = 0x2000
+        var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN) | isHalfClosed, revents: 0) }
+        guard poll(&entries, nfds_t(entries.count), 0) >= 0 else { return descriptors.map { _ in .bytes } }
+        return entries.map { entry in
+            if entry.revents & ~Int16(POLLIN) != 0 { return .end }
+            return entry.revents == 0 ? .nothing : .bytes
+        }
+    }
+
     private static func received(_ call: () -> Int) -> Received {
         while true {
             let count = call()
