@@ -4,6 +4,10 @@ extension JobQueue {
     /// The time that the queue gets some work done in, and not so much that it runs empty.
     private static let momentOfRefusal = Duration.milliseconds(20)
 
+    /// The wait of short jobs of a client that sends more than gets done: enough that no worker has to wait for a body, and so little
+    /// that bodies are in a cache still when their turn comes. A longer wait would get no more done.
+    private static let waitUnderPressure = Duration.milliseconds(100)
+
     /// A place for a job of `client` whose body is on its way. For a while it counts for the waits of others.
     package func reservation(for client: String, _ kind: JobKind) throws(Refusal) -> Reservation {
         let result: Result<Reservation, Refusal> = state.withLock { state in
@@ -24,18 +28,26 @@ extension JobQueue {
             if let last = state.lastRefusals[client], .now - last < moment { return true }
             let time = ExpectedTime(seconds: 0)
             let place = state.waiting.place(of: client, expecting: time, looks: false)
-            return wait(of: place, behind: Double(count) * state.costs[JobKind()].seconds, &state) > bounds.maximumWait
+            return isTooLate(place, behind: Double(count) * state.costs[JobKind()].seconds, &state)
         }
     }
 
     /// The refusal of a job at a place; nil if it would be taken.
     func refusal(of place: FairQueue<Order>.Place, _ state: inout State) -> Refusal? {
-        let isTooLong = wait(of: place, behind: 0, &state) > bounds.maximumWait
+        let isTooLate = isTooLate(place, behind: 0, &state)
         let mayStart = !state.idle.isEmpty && mayRun(place.lane.looks, besides: state.looking)
-        guard isTooLong || !mayStart && state.waiting.count >= bounds.queue else { return nil }
+        guard isTooLate || !mayStart && state.waiting.count >= bounds.queue else { return nil }
         // To refuse a longer one takes next to none of its time, and short ones may still be taken.
-        if isTooLong, place.lane.isShortest { state.noteRefusal(of: place.client) }
+        if isTooLate, place.lane.isShortest { state.noteRefusal(of: place.client) }
         return .full(retryAfter: expectedWait(behind: state.waiting.secondsWaiting, state))
+    }
+
+    /// Whether a job at a place would wait longer than it may, behind others that are expected to take `seconds`.
+    private func isTooLate(_ place: FairQueue<Order>.Place, behind seconds: Double, _ state: inout State) -> Bool {
+        if wait(of: place, behind: seconds, &state) > bounds.maximumWait { return true }
+        // Bodies that come slowly do not count: a worker would be idle instead.
+        guard place.lane.isShortest, state.idle.isEmpty, state.isUnderPressure(by: place.client) else { return false }
+        return expectedWait(behind: state.waiting.secondsAhead(of: place), state) > Self.waitUnderPressure
     }
 
     /// The wait of a job at a place behind what waits and what is on its way.
@@ -63,6 +75,12 @@ extension JobQueue {
 
 extension JobQueue.State {
     private static let mostRefusals = 1024
+    /// The time after which a client of which nothing was refused sends no more than gets done.
+    private static let pressure = Duration.seconds(1)
+
+    fileprivate func isUnderPressure(by client: String) -> Bool {
+        lastRefusals[client].map { .now - $0 < Self.pressure } ?? false
+    }
 
     fileprivate mutating func noteRefusal(of client: String) {
         if lastRefusals.count >= Self.mostRefusals { lastRefusals = [:] }
