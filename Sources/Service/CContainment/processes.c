@@ -37,8 +37,13 @@ void containment_close_from(unsigned first) {
     for (long descriptor = first; descriptor < (limit > 0 ? limit : 1024); descriptor++) close((int)descriptor);
 }
 
-void containment_use_few_heaps(void) {
+void containment_use_two_heaps(size_t idle) {
+    const size_t least = 128 << 10, most = 16 << 20;
+    const int kept = (int)(idle < least ? least : idle > most ? most : idle);
     mallopt(M_ARENA_MAX, 2);
+    mallopt(M_TRIM_THRESHOLD, kept);
+    // Larger blocks are mappings of their own.
+    mallopt(M_MMAP_THRESHOLD, kept);
 }
 
 static void *wait_for_end(void *gate) {

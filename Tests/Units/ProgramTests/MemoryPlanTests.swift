@@ -45,7 +45,7 @@ struct MemoryPlanTests {
         #expect(settings.workers == 4)
         #expect(settings.server == most.server)
         #expect(settings.maximumWorkBytes == 4 * most.maximumWorkBytes)
-        #expect(idle == 4 * 128 << 20)
+        #expect(idle == 4 * 160 << 20)
     }
 
     @Test("too little is told with what would do, and that does")

@@ -86,8 +86,8 @@ struct MemoryPlan {
         var idle: Int { min(byteCount / 10, workers * MemoryPlan.idleByteCountOfWorker) }
     }
 
-    /// Bytes of a worker for a large screen as a WebP, which takes the most: three times as many as for one as a PNG.
-    static let idleByteCountOfWorker = 128 << 20
+    /// Bytes of a worker, a fifth of them for its heaps: what a large screen takes as a WebP, three times as many as one as a PNG.
+    static let idleByteCountOfWorker = 160 << 20
 
     // MARK: Settings by hand
 

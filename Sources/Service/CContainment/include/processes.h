@@ -17,8 +17,9 @@ int containment_event_descriptor(void);
 // Closes all descriptors from this number on. Made of system calls alone.
 void containment_close_from(unsigned first);
 
-// Has the C library take memory from few heaps, whatever the number of threads: each reserves 64 MiB of addresses.
-void containment_use_few_heaps(void);
+// Has the C library take memory from two heaps at most, whatever the number of threads, as each reserves 64 MiB of addresses, and keep
+// up to `idle` bytes at the end of each that nobody uses: libraries that take much would have the kernel map it anew each time.
+void containment_use_two_heaps(size_t idle);
 
 // How many threads there can be besides this one, `wanted` at most: it starts them all, and ends them again.
 int containment_startable_threads(int wanted);

@@ -24,8 +24,9 @@ public enum WorkerMain {
         _ socket: PacketSocket
     ) -> Never {
         guard let (board, notices) = takeMemory(of: setup, packet) else { _exit(1) }
-        containment_use_few_heaps()
-        IdleMemory.byteLimit = setup.idleByteCount
+        let idleByteCountOfHeap = setup.idleByteCount / 10
+        containment_use_two_heaps(idleByteCountOfHeap)
+        IdleMemory.byteLimit = setup.idleByteCount - 2 * idleByteCountOfHeap
         let worker: Work
         do {
             worker = try Work(setup: setup.content)
