@@ -15,7 +15,9 @@ public import SecureMemory
 /// PNG, rows that were written are given back while the rest is read.
 public struct Redactor: Sendable {
     /// Bounds on the size of a snapshot, or of an asset.
-    public let limits: DecodingLimits
+    public private(set) var limits: DecodingLimits
+    /// Bytes that a snapshot may take while it is worked on; nil for no bound but ``limits``.
+    private var pictureBytes: Int?
     let covers: CoverCache?
     let messages: MessageRenderer
     /// Nil refuses targets that are found in pixels.
@@ -35,11 +37,12 @@ public struct Redactor: Sendable {
         self.detector = detector
     }
 
-    /// The same redactor for pictures of at most `count` pixels, if its own bound is higher.
-    public func restricted(toPixels count: Int) -> Redactor {
-        var limits = limits
-        limits.maximumPixels = min(limits.maximumPixels, count)
-        return Redactor(limits: limits, covers: covers, messages: messages, detector: detector)
+    /// The same redactor for pictures that take at most `byteCount` bytes while they are worked on, if its own bound is higher.
+    public func restricted(toPictureBytes byteCount: Int) -> Redactor {
+        var restricted = self
+        restricted.pictureBytes = min(pictureBytes ?? byteCount, byteCount)
+        restricted.limits.maximumPixels = min(limits.maximumPixels, byteCount / OutputFormat.Kind.png.workBytesOfPixel)
+        return restricted
     }
 
     /// Bytes of the covers of whole screens that are kept ready.
@@ -133,6 +136,13 @@ extension Redactor {
         )
     }
 
+    private func limits(for request: RedactionRequest) -> DecodingLimits {
+        guard let pictureBytes else { return limits }
+        var limits = limits
+        limits.maximumPixels = min(limits.maximumPixels, pictureBytes / request.workBytesOfPixel)
+        return limits
+    }
+
     private func open(
         _ request: RedactionRequest,
         _ work: WorkContext,
@@ -151,7 +161,7 @@ extension Redactor {
         meter.end(planning)
         let file = try meter.measure(.open) { () throws(RedactionError) in
             try mapError(
-                ImageFormat.open(request.snapshot, limits: limits, work: work),
+                ImageFormat.open(request.snapshot, limits: limits(for: request), work: work),
                 \DecodingError.redactionError
             )
         }

@@ -53,6 +53,20 @@ struct RedactorTests {
         #expect(result.receipt.covered.map(\.style) == ["fill", "pixelate"])
     }
 
+    @Test("a bound on the memory of a picture counts what the encoder of a WebP takes")
+    func memoryOfWebP() throws {
+        func redacts(within byteCount: Int, _ format: OutputFormat.Kind) throws -> Bool {
+            let policy = try Policy(rules: [.init(.screen, .fill(.black))])
+            let output = OutputOptions(formats: [format])
+            let request = RedactionRequest(try blank(10, 10), policy: policy, output: output)
+            return (try? Redactor().restricted(toPictureBytes: byteCount).redact(request)) != nil
+        }
+        for (format, byteCount) in [(OutputFormat.Kind.png, 800), (.jpeg, 800), (.webp, 3600)] {
+            #expect(try redacts(within: byteCount, format))
+            #expect(try !redacts(within: byteCount - 1, format))
+        }
+    }
+
     @Test(
         "a region on a JPEG covers the blocks that it touches, and a pixel more where all is decoded; the receipt says so"
     )

@@ -34,6 +34,15 @@ struct MemoryBudgetTests {
         #expect((reply.json["detail"] as? String)?.contains("memory") == true)
     }
 
+    @Test("a picture that becomes a WebP takes as much as its encoder does", arguments: [ImageFormat.png, .webp])
+    func encoderOfWebP(_ format: ImageFormat) async throws {
+        let snapshot = try Snapshots.file(format)
+        let path = "/v1/sanitize?\(RunningService.quick)&format="
+        #expect(try await Client(workBytes: 43_200).send(.post, path + "webp", body: snapshot).status == 200)
+        #expect(try await Client(workBytes: 43_199).send(.post, path + "webp", body: snapshot).status == 413)
+        #expect(try await Client(workBytes: 9600).send(.post, path + "png", body: snapshot).status == 200)
+    }
+
     @Test("a picture declares its size before its pixels", arguments: Snapshots.formats)
     func declaredSize(_ format: ImageFormat) throws {
         let file = try Snapshots.file(format)

@@ -25,6 +25,10 @@ public enum OutputFormat: Sendable, Hashable {
             }
         }
 
+        /// Bytes of memory for each pixel of a picture that is worked on and written so: of the picture, and of a copy for an effect or
+        /// the encoder. libwebp takes as much as this for noise, and half of it for a screen.
+        public var workBytesOfPixel: Int { self == .webp ? 36 : 2 * PixelFormat.rgba.channels }
+
         /// The media type, for example `image/png`.
         public var mediaType: String { "image/\(rawValue)" }
     }

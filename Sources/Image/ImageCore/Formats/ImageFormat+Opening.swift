@@ -39,6 +39,12 @@ extension ImageFormat {
         throw .unsupported(Self.foreignPicture(bytes) ?? Self.foreignText(bytes) ?? "in an unknown format")
     }
 
+    /// The format that the beginning of a file shows; nil for none that is read.
+    public init?(recognizing file: SecureBytes) {
+        guard let format = try? file.withUnsafeBytes(ImageFormat.init(of:)) else { return nil }
+        self = format
+    }
+
     /// Whether the first 16 bytes of a file are those of a picture: of a format that is read, or of one that is refused by name.
     public static func isPicture(_ bytes: UnsafeRawBufferPointer) -> Bool {
         do throws(DecodingError) {
@@ -88,9 +94,8 @@ extension PixelSize {
     /// The size that a file declares before its pixels, as stored, for an estimate of its cost, whether the file is whole or not;
     /// nil if it declares none.
     public init?(declaredBy file: SecureBytes) {
-        let size = file.withUnsafeBytes { bytes in
-            (try? ImageFormat(of: bytes)).flatMap { $0.file.declaredSize(bytes) }
-        }
+        let format = ImageFormat(recognizing: file)
+        let size = file.withUnsafeBytes { bytes in format.flatMap { $0.file.declaredSize(bytes) } }
         guard let size else { return nil }
         self = size
     }

@@ -61,6 +61,14 @@ public struct RedactionRequest: Sendable {
     }
 }
 
+extension RedactionRequest {
+    /// Bytes of memory for each pixel of the snapshot while it is worked on.
+    package var workBytesOfPixel: Int {
+        let format = wantsPicture ? ImageFormat(recognizing: snapshot).map { output.format(for: $0).kind } : nil
+        return (format ?? .png).workBytesOfPixel
+    }
+}
+
 /// The format of a result, with its quality or compression.
 public struct OutputOptions: Sendable, Hashable {
     /// The allowed formats: the snapshot's own if it is among them, else the first; if empty, the snapshot's own.

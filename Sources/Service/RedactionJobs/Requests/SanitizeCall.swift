@@ -112,7 +112,7 @@ package struct SanitizeCall: Sendable {
         }
         let reply = try snapshotReply.get()
         let request = request(upload, policy, formats: reply.formats)
-        try workshop.takeMemory(for: upload, policy, terms)
+        try workshop.takeMemory(for: upload, ofPixel: request.workBytesOfPixel, policy, terms)
         let redactor = workshop.redactor
         var parts = RedactedParts()
         guard !isCheck else {
@@ -181,8 +181,8 @@ package struct Workshop: Sendable {
         self.workBytes = workBytes
     }
 
-    /// Bytes of a picture at work for each of its pixels: of the picture, and of a copy for an effect or an encoder.
-    package static let bytesOfPixel = 2 * PixelFormat.rgba.channels
+    /// Bytes of a picture at work for each of its pixels, unless it becomes a WebP.
+    package static let bytesOfPixel = OutputFormat.Kind.png.workBytesOfPixel
     /// Bytes that detection may take besides the picture.
     package static let byteCountOfLooking = Detector.memoryLimit
     /// Bytes that models take in each process that looks at pictures.
@@ -190,9 +190,17 @@ package struct Workshop: Sendable {
 
     /// Waits for the memory that `policy` needs for the pictures of `upload`, which the job then has to its end. A job asks
     /// once, before it takes any of it. A 413 if there will never be so much, a 503 if nobody waits for the job any more.
-    func takeMemory(for upload: Upload, _ policy: Policy, _ terms: JobTerms) throws(Problem) {
+    ///
+    /// - Parameter bytesOfPixel: Bytes for each pixel of the snapshot.
+    func takeMemory(
+        for upload: Upload,
+        ofPixel bytesOfPixel: Int,
+        _ policy: Policy,
+        _ terms: JobTerms
+    ) throws(Problem) {
         guard let workBytes else { return }
-        try takeMemory(byteCount(for: upload) + Self.byteCountOfLooking(for: policy), of: workBytes, terms)
+        let bytes = byteCount(for: upload, ofPixel: bytesOfPixel) + Self.byteCountOfLooking(for: policy)
+        try takeMemory(bytes, of: workBytes, terms)
     }
 
     /// Waits for the memory for an artefact, which is three quarters of all, so that snapshots go on beside it; the limits by
@@ -209,7 +217,7 @@ package struct Workshop: Sendable {
 
     /// The redactor of pictures that take no more memory than those of an artefact may.
     func redactor(within limits: ArtefactLimits) -> Redactor {
-        limits.pictureBytes.map { redactor.restricted(toPixels: $0 / Self.bytesOfPixel) } ?? redactor
+        limits.pictureBytes.map { redactor.restricted(toPictureBytes: $0) } ?? redactor
     }
 
     private func takeMemory(_ bytes: Int, of workBytes: Int, _ terms: JobTerms) throws(Problem) {
@@ -223,8 +231,8 @@ package struct Workshop: Sendable {
 
     /// Bytes that `upload` takes, by the sizes that its pictures declare: the snapshot with a copy for an effect or an
     /// encoder, the largest of the assets, which are decoded one at a time, and the page source once it is read.
-    private func byteCount(for upload: Upload) -> Int {
-        area(of: upload.snapshot) * Self.bytesOfPixel + byteCount(forAssetsOf: upload)
+    private func byteCount(for upload: Upload, ofPixel bytesOfPixel: Int) -> Int {
+        area(of: upload.snapshot) * bytesOfPixel + byteCount(forAssetsOf: upload)
             + (upload.hierarchy?.count ?? 0) * Self.growthOfHierarchy
     }
 
