@@ -116,53 +116,6 @@ struct JobCostTests {
         #expect(!queue.refusesShort(of: "one", behind: 1000))
     }
 
-    @Test("short jobs of a client that sends more than gets done wait for a moment only, until it does not any more")
-    func pressure() async throws {
-        let queue = JobQueue(JobQueue.Bounds(workers: 1, maximumWait: .seconds(2)))
-        let (short, long) = (JobKind("short"), JobKind("long"))
-        _ = try await queue.run(for: "one", kind: long) { _ in usleep(100_000) }
-        _ = try await queue.run(for: "one", kind: short) { _ in usleep(5_000) }
-        let gate = DispatchSemaphore(value: 0)
-        async let running = queue.run(for: "one", kind: short) { _ in gate.wait() }
-        while queue.statistics.busy < 1 { await Task.yield() }
-        try await withThrowingTaskGroup { group in
-            for _ in 0..<40 { group.addTask { _ = try await queue.run(for: "one", kind: short) { _ in 0 } } }
-            while queue.statistics.waiting < 40 { await Task.yield() }
-            #expect(queue.refusal(for: "one", short) == nil)
-            #expect(!queue.refusesShort(of: "one", behind: 0))
-            var places: [JobQueue.Reservation] = []
-            while let place = try? queue.reservation(for: "one", short) { places.append(place) }
-            places = []
-            #expect(queue.refusal(for: "one", short) != nil)
-            #expect(queue.refusal(for: "one", long) == nil)
-            #expect(queue.refusal(for: "two", short) == nil)
-            try await Task.sleep(for: .milliseconds(500))
-            #expect(queue.refusesShort(of: "one", behind: 0))
-            #expect(!queue.refusesShort(of: "two", behind: 0))
-            try await Task.sleep(for: .milliseconds(600))
-            #expect(!queue.refusesShort(of: "one", behind: 0))
-            #expect(queue.refusal(for: "one", short) == nil)
-            gate.signal()
-            try await group.waitForAll()
-        }
-        _ = try await running
-    }
-
-    @Test("what is on its way does not count against a client that sent too much, or a worker would wait for it")
-    func pressureOfSlowBodies() async throws {
-        let queue = JobQueue(JobQueue.Bounds(workers: 1, maximumWait: .milliseconds(600)))
-        _ = try await queue.run(for: "one") { _ in usleep(10_000) }
-        let gate = DispatchSemaphore(value: 0)
-        async let running = queue.run(for: "one") { _ in gate.wait() }
-        while queue.statistics.busy < 1 { await Task.yield() }
-        var places: [JobQueue.Reservation] = []
-        while let place = try? queue.reservation(for: "one", JobKind()) { places.append(place) }
-        places.removeLast(5)
-        #expect(queue.refusal(for: "one") == nil)
-        gate.signal()
-        _ = try await running
-    }
-
     @Test("places are given out as far as one may wait, also while a worker has nothing to do")
     func placesWhileIdle() async throws {
         let queue = JobQueue(JobQueue.Bounds(workers: 1, maximumWait: .milliseconds(950)))

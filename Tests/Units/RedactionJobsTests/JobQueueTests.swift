@@ -238,7 +238,7 @@ extension JobQueue {
 
     /// The refusal of a job of `client` now; nil if it would be taken.
     func refusal(for client: String, _ kind: JobKind = JobKind()) -> Refusal? {
-        state.withLock { refusal(of: $0.place(of: client, kind), &$0) }
+        state.withLock { refusal(of: $0.place(of: client, kind), isToCome: true, &$0) }
     }
 
     func run<Value: Sendable>(

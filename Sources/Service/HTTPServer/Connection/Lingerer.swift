@@ -7,7 +7,7 @@ import Synchronization
 /// Closing a socket with unread bytes resets the connection, and a reset takes the reply away from a client that has not read it
 /// yet (RFC 9112, section 9.6). So what still comes is read and dropped, within bounds, until the client closes. All connections are
 /// looked at together, now and then: to be woken for each costs more than all the rest of a refusal. What has come by the first look
-/// stays: most clients close soon after, and to drop it before has the kernel tell them that there is room for more.
+/// stays until the second: most clients have closed by then, and to drop it before has the kernel tell them that there is room for more.
 final class Lingerer: Sendable {
     private struct Connection {
         let descriptor: Int32

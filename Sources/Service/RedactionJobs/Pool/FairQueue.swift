@@ -94,6 +94,9 @@ struct FairQueue<Element> {
     /// Expected seconds of all that wait.
     var secondsWaiting: Double { clients.values.reduce(0) { $0 + $1.seconds } }
 
+    /// Expected seconds of the jobs of a client that wait in a lane.
+    func seconds(of client: String, _ lane: Lane) -> Double { clients[client]?.lines[lane]?.seconds ?? 0 }
+
     /// The place of a job of a client.
     ///
     /// - Parameter number: That of its place before; nil for a new job, which comes behind all others of its lane.

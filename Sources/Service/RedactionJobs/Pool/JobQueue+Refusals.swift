@@ -4,15 +4,15 @@ extension JobQueue {
     /// The time that the queue gets some work done in, and not so much that it runs empty.
     private static let momentOfRefusal = Duration.milliseconds(20)
 
-    /// The wait of short jobs of a client that sends more than gets done: enough that no worker has to wait for a body, and so little
-    /// that bodies are in a cache still when their turn comes. A longer wait would get no more done.
-    private static let waitUnderPressure = Duration.milliseconds(100)
+    /// The seconds of work, for each worker, of short jobs that wait for a client which sends more than gets done: enough that no worker
+    /// has to wait for a body, and so little that bodies are in a cache still when their turn comes. More would get no more done.
+    private static let secondsUnderPressure = 0.1
 
     /// A place for a job of `client` whose body is on its way. For a while it counts for the waits of others.
     package func reservation(for client: String, _ kind: JobKind) throws(Refusal) -> Reservation {
         let result: Result<Reservation, Refusal> = state.withLock { state in
             let place = state.place(of: client, kind)
-            if let refusal = refusal(of: place, &state) { return .failure(refusal) }
+            if let refusal = refusal(of: place, isToCome: true, &state) { return .failure(refusal) }
             let number = state.expected.add(client, place.seconds)
             return .success(Reservation(number, seconds: place.seconds, in: self))
         }
@@ -24,30 +24,37 @@ extension JobQueue {
     package func refusesShort(of client: String, behind count: Int) -> Bool {
         state.withLock { state in
             guard state.idle.isEmpty else { return false }
-            let moment = min(Self.momentOfRefusal, bounds.maximumWait / 4)
-            if let last = state.lastRefusals[client], .now - last < moment { return true }
             let time = ExpectedTime(seconds: 0)
             let place = state.waiting.place(of: client, expecting: time, looks: false)
-            return isTooLate(place, behind: Double(count) * state.costs[JobKind()].seconds, &state)
+            let moment = min(Self.momentOfRefusal, bounds.maximumWait / 4)
+            let refuses =
+                state.refusals.last(of: client).map { .now - $0 < moment } ?? false
+                || isOneTooMany(place, state)
+                || wait(of: place, behind: Double(count) * state.costs[JobKind()].seconds, &state) > bounds.maximumWait
+            if refuses { state.refusals.noteUnread(of: client) }
+            return refuses
         }
     }
 
     /// The refusal of a job at a place; nil if it would be taken.
-    func refusal(of place: FairQueue<Order>.Place, _ state: inout State) -> Refusal? {
-        let isTooLate = isTooLate(place, behind: 0, &state)
+    ///
+    /// - Parameter isToCome: Whether its body has yet to come. One that has come is not refused for what its client sends beside it.
+    func refusal(of place: FairQueue<Order>.Place, isToCome: Bool, _ state: inout State) -> Refusal? {
+        let isTooLate =
+            wait(of: place, behind: 0, &state) > bounds.maximumWait || isToCome && isOneTooMany(place, state)
         let mayStart = !state.idle.isEmpty && mayRun(place.lane.looks, besides: state.looking)
         guard isTooLate || !mayStart && state.waiting.count >= bounds.queue else { return nil }
         // To refuse a longer one takes next to none of its time, and short ones may still be taken.
-        if isTooLate, place.lane.isShortest { state.noteRefusal(of: place.client) }
+        if isTooLate, place.lane.isShortest { state.refusals.note(of: place.client) }
         return .full(retryAfter: expectedWait(behind: state.waiting.secondsWaiting, state))
     }
 
-    /// Whether a job at a place would wait longer than it may, behind others that are expected to take `seconds`.
-    private func isTooLate(_ place: FairQueue<Order>.Place, behind seconds: Double, _ state: inout State) -> Bool {
-        if wait(of: place, behind: seconds, &state) > bounds.maximumWait { return true }
-        // Bodies that come slowly do not count: a worker would be idle instead.
-        guard place.lane.isShortest, state.idle.isEmpty, state.isUnderPressure(by: place.client) else { return false }
-        return expectedWait(behind: state.waiting.secondsAhead(of: place), state) > Self.waitUnderPressure
+    /// Whether a short job would wait behind more than enough others of a client that sends more than gets done. Bodies that are on their
+    /// way do not count, as a worker would be idle if they come slowly; nor do jobs of others, which take turns with it.
+    private func isOneTooMany(_ place: FairQueue<Order>.Place, _ state: State) -> Bool {
+        guard place.lane.isShortest, state.idle.isEmpty, state.refusals.goOn(of: place.client) else { return false }
+        let seconds = state.waiting.seconds(of: place.client, place.lane)
+        return seconds > Self.secondsUnderPressure * Double(queues.count)
     }
 
     /// The wait of a job at a place behind what waits and what is on its way.
@@ -73,17 +80,39 @@ extension JobQueue {
     }
 }
 
-extension JobQueue.State {
-    private static let mostRefusals = 1024
+/// When jobs of clients were refused that are of the shortest class.
+struct ShortRefusals {
+    private struct Times {
+        /// Of a job that was read.
+        var read: ContinuousClock.Instant
+        /// Of any.
+        var last: ContinuousClock.Instant
+    }
+
+    private var times: [String: Times] = [:]
+
+    private static let mostClients = 1024
     /// The time after which a client of which nothing was refused sends no more than gets done.
     private static let pressure = Duration.seconds(1)
 
-    fileprivate func isUnderPressure(by client: String) -> Bool {
-        lastRefusals[client].map { .now - $0 < Self.pressure } ?? false
+    /// When a job of a client was read and refused for the last time.
+    func last(of client: String) -> ContinuousClock.Instant? { times[client]?.read }
+
+    /// Whether jobs of a client are refused all the time.
+    func goOn(of client: String, at now: ContinuousClock.Instant = .now) -> Bool {
+        times[client].map { now - $0.last < Self.pressure } ?? false
     }
 
-    fileprivate mutating func noteRefusal(of client: String) {
-        if lastRefusals.count >= Self.mostRefusals { lastRefusals = [:] }
-        lastRefusals[client] = .now
+    mutating func note(of client: String, at now: ContinuousClock.Instant = .now) {
+        if times[client] == nil, times.count >= Self.mostClients {
+            times = times.filter { now - $0.value.last < Self.pressure }
+            if times.count >= Self.mostClients { times = [:] }
+        }
+        times[client] = Times(read: now, last: now)
+    }
+
+    /// Notes the refusal of a job that was not read. One of a client of which none was read before counts for nothing.
+    mutating func noteUnread(of client: String, at now: ContinuousClock.Instant = .now) {
+        times[client]?.last = now
     }
 }

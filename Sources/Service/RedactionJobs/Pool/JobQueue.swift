@@ -21,8 +21,7 @@ package final class JobQueue: Sendable {
         /// Jobs whose bodies are on their way.
         var expected = ExpectedJobs()
         var costs = CostEstimates()
-        /// When a job of a client of the shortest class was refused last.
-        var lastRefusals: [String: ContinuousClock.Instant] = [:]
+        var refusals = ShortRefusals()
 
         /// The place of one more job of a client, or of the one with a `number` whose kind is known better now.
         mutating func place(of client: String, _ kind: JobKind, number: Int? = nil) -> FairQueue<Order>.Place {
@@ -150,7 +149,9 @@ package final class JobQueue: Sendable {
                 state.waiting.startAtOnce(place)
                 return .run(assign(order, at: place, to: worker, &state))
             }
-            if !isExpected || state.waiting.count >= bounds.queue, let refusal = refusal(of: place, &state) {
+            if !isExpected || state.waiting.count >= bounds.queue,
+                let refusal = refusal(of: place, isToCome: false, &state)
+            {
                 return .refuse(refusal)
             }
             state.waiting.insert(order, at: place)

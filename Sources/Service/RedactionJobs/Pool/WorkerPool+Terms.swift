@@ -27,7 +27,9 @@ extension WorkerPool {
         }
 
         /// Bytes of memory to keep for later inputs: an input takes a fraction of the memory of its picture.
-        var idleInputBytes: Int { idleBytes / 3 }
+        var idleInputBytes: Int { min(idleBytes / 3, queue.workers * Self.idleInputBytesOfWorker) }
+
+        private static let idleInputBytesOfWorker = 16 << 20
 
         /// The setup of each process. Blocks kept for later inputs stay mapped in it and count at twice their written length.
         func workerSetup() throws(OutOfMemory) -> WorkerSetup {

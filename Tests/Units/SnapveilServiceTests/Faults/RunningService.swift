@@ -79,7 +79,7 @@ struct RunningService: Sendable {
 
 extension JobQueue {
     /// Whether a job would be refused now.
-    var isFull: Bool { state.withLock { refusal(of: $0.place(of: "one", JobKind()), &$0) } != nil }
+    var isFull: Bool { state.withLock { refusal(of: $0.place(of: "one", JobKind()), isToCome: true, &$0) } != nil }
 }
 
 extension RawClient {
