@@ -91,6 +91,13 @@ struct MemoryPlan {
 
     // MARK: Settings by hand
 
+    /// Bytes that a server with these settings leaves to be kept for later requests, and a third of it for bodies.
+    func idleBytesLeft(by settings: SnapveilService.Configuration) -> Int {
+        let server = settings.server
+        let parts = [settings.maximumWorkBytes, server.maximumBytesInFlight, server.maximumReplyBytes]
+        return max(byteCount - parts.reduce(Self.fixedByteCount(settings), +), 0) / 4 * 3
+    }
+
     /// Makes sure that a server with these settings never takes more than there is.
     func check(_ settings: SnapveilService.Configuration, idleBytes: Int) throws(InvalidSetting) {
         let parts = [

@@ -79,7 +79,7 @@ extension WorkerOptions {
             regionBytes: Self.regionBytes,
             // A person waits, who can end the program.
             timeLimit: nil,
-            idleBytes: count * MemoryPlan.idleByteCountOfWorker
+            idleBytes: min(count * MemoryPlan.idleByteCountOfWorker, HostLimits.memoryByteCount / 10)
         )
     }
 }

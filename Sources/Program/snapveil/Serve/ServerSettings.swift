@@ -86,7 +86,7 @@ struct ServerSettings: WatchedSettings {
         set(\.service.maximumWorkBytes, shares.work)
         set(\.service.server.maximumBytesInFlight, shares.bodies)
         set(\.service.server.maximumReplyBytes, shares.replies)
-        set(\.idleBytes, shares.idle)
+        set(\.idleBytes, min(shares.idle, plan.idleBytesLeft(by: service)))
         guard service.server.maximumPeerShare > 0, service.server.maximumPeerShare <= 1 else {
             throw InvalidSetting(message: "max-peer-share is a share: more than 0 and at most 1")
         }
