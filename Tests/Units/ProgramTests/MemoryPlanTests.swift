@@ -101,6 +101,18 @@ struct MemoryPlanTests {
         }
     }
 
+    @Test("what is set by hand leaves less to be kept for later requests")
+    func idle() throws {
+        let plan = MemoryPlan(byteCount: 2 << 30)
+        var (settings, idle) = try Self.settings(plan, processors: 2)
+        settings.maximumWorkBytes = 1100 << 20
+        #expect(throws: InvalidSetting.self) { try plan.check(settings, idleBytes: idle) }
+        let left = plan.idleBytesLeft(by: settings)
+        #expect(left < idle)
+        try plan.check(settings, idleBytes: left)
+        #expect(throws: InvalidSetting.self) { try plan.check(settings, idleBytes: left + 8) }
+    }
+
     @Test("what is set beyond that is named")
     func beyond() throws {
         let plan = MemoryPlan(byteCount: 256 << 20)
