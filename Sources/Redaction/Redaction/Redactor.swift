@@ -41,7 +41,7 @@ public struct Redactor: Sendable {
     public func restricted(toPictureBytes byteCount: Int) -> Redactor {
         var restricted = self
         restricted.pictureBytes = min(pictureBytes ?? byteCount, byteCount)
-        restricted.limits.maximumPixels = min(limits.maximumPixels, byteCount / OutputFormat.Kind.png.workBytesOfPixel)
+        restricted.limits.maximumPixels = min(limits.maximumPixels, byteCount / OutputFormat.workBytesOfPixel)
         return restricted
     }
 
@@ -77,7 +77,7 @@ public struct Redactor: Sendable {
         work: WorkContext = WorkContext(),
         meter: WorkMeter = WorkMeter()
     ) throws(RedactionError) -> Result {
-        let opened = try open(request, work, meter)
+        let opened = try open(request, within: limits(ofPixel: request.workBytesOfPixel), work, meter)
         var painter = try opened.choosePainter(covers: covers)
         while true {
             var snapshot = try opened.look(knowing: painter.properties)
@@ -114,7 +114,7 @@ public struct Redactor: Sendable {
             hierarchy: request.hierarchy,
             unit: request.unit
         )
-        let opened = try open(checked, work, meter)
+        let opened = try open(checked, within: limits(ofPixel: OutputFormat.workBytesOfPixel), work, meter)
         var snapshot = try opened.look(knowing: nil)
         let plan = try opened.plan(for: snapshot, grid: .pixels)
         let report = CheckReport(try ResolvedPlan(plan, for: snapshot, of: opened), rules: rules)
@@ -136,15 +136,17 @@ extension Redactor {
         )
     }
 
-    private func limits(for request: RedactionRequest) -> DecodingLimits {
+    /// Bounds on the size of a snapshot that takes so many bytes for each pixel.
+    private func limits(ofPixel bytesOfPixel: Int) -> DecodingLimits {
         guard let pictureBytes else { return limits }
         var limits = limits
-        limits.maximumPixels = min(limits.maximumPixels, pictureBytes / request.workBytesOfPixel)
+        limits.maximumPixels = min(limits.maximumPixels, pictureBytes / bytesOfPixel)
         return limits
     }
 
     private func open(
         _ request: RedactionRequest,
+        within limits: DecodingLimits,
         _ work: WorkContext,
         _ meter: WorkMeter
     ) throws(RedactionError) -> OpenedRequest {
@@ -161,7 +163,7 @@ extension Redactor {
         meter.end(planning)
         let file = try meter.measure(.open) { () throws(RedactionError) in
             try mapError(
-                ImageFormat.open(request.snapshot, limits: limits(for: request), work: work),
+                ImageFormat.open(request.snapshot, limits: limits, work: work),
                 \DecodingError.redactionError
             )
         }

@@ -55,15 +55,17 @@ struct RedactorTests {
 
     @Test("a bound on the memory of a picture counts what the encoder of a WebP takes")
     func memoryOfWebP() throws {
-        func redacts(within byteCount: Int, _ format: OutputFormat.Kind) throws -> Bool {
+        func redacts(within byteCount: Int, _ format: OutputFormat.Kind, quality: Int?) throws -> Bool {
             let policy = try Policy(rules: [.init(.screen, .fill(.black))])
-            let output = OutputOptions(formats: [format])
+            let output = OutputOptions(formats: [format], quality: quality)
             let request = RedactionRequest(try blank(10, 10), policy: policy, output: output)
             return (try? Redactor().restricted(toPictureBytes: byteCount).redact(request)) != nil
         }
-        for (format, byteCount) in [(OutputFormat.Kind.png, 800), (.jpeg, 800), (.webp, 3600)] {
-            #expect(try redacts(within: byteCount, format))
-            #expect(try !redacts(within: byteCount - 1, format))
+        for (format, quality, byteCount) in [
+            (OutputFormat.Kind.png, nil, 800), (.jpeg, 80, 800), (.webp, nil, 4000), (.webp, 80, 5200),
+        ] {
+            #expect(try redacts(within: byteCount, format, quality: quality))
+            #expect(try !redacts(within: byteCount - 1, format, quality: quality))
         }
     }
 

@@ -25,12 +25,21 @@ public enum OutputFormat: Sendable, Hashable {
             }
         }
 
-        /// Bytes of memory for each pixel of a picture that is worked on and written so: of the picture, and of a copy for an effect or
-        /// the encoder. libwebp takes as much as this for noise, and half of it for a screen.
-        public var workBytesOfPixel: Int { self == .webp ? 36 : 2 * PixelFormat.rgba.channels }
-
         /// The media type, for example `image/png`.
         public var mediaType: String { "image/\(rawValue)" }
+    }
+
+    /// Bytes of memory for each pixel of a picture that is worked on and not written: of the picture, and of a copy for an effect.
+    public static let workBytesOfPixel = 2 * PixelFormat.rgba.channels
+
+    /// Bytes of memory for each pixel of a picture that is worked on and written so: of the picture, and of a copy for an effect or the
+    /// encoder. libwebp takes as much as this for noise, and less than half of it for a screen; it is alpha that takes the most.
+    public var workBytesOfPixel: Int {
+        switch self {
+        case .png, .jpeg: Self.workBytesOfPixel
+        case .webP(quality: nil): 40
+        case .webP: 52
+        }
     }
 
     /// The format, without its settings.

@@ -62,10 +62,11 @@ public struct RedactionRequest: Sendable {
 }
 
 extension RedactionRequest {
-    /// Bytes of memory for each pixel of the snapshot while it is worked on.
+    /// Bytes of memory for each pixel of the snapshot while it is worked on and written. Where only its plan is wanted, it may be written
+    /// all the same.
     package var workBytesOfPixel: Int {
-        let format = wantsPicture ? ImageFormat(recognizing: snapshot).map { output.format(for: $0).kind } : nil
-        return (format ?? .png).workBytesOfPixel
+        ImageFormat(recognizing: snapshot).map { output.format(for: $0).workBytesOfPixel }
+            ?? OutputFormat.workBytesOfPixel
     }
 }
 

@@ -112,7 +112,8 @@ package struct SanitizeCall: Sendable {
         }
         let reply = try snapshotReply.get()
         let request = request(upload, policy, formats: reply.formats)
-        try workshop.takeMemory(for: upload, ofPixel: request.workBytesOfPixel, policy, terms)
+        let bytesOfPixel = isCheck ? Workshop.bytesOfPixel : request.workBytesOfPixel
+        try workshop.takeMemory(for: upload, ofPixel: bytesOfPixel, policy, terms)
         let redactor = workshop.redactor
         var parts = RedactedParts()
         guard !isCheck else {
@@ -182,7 +183,7 @@ package struct Workshop: Sendable {
     }
 
     /// Bytes of a picture at work for each of its pixels, unless it becomes a WebP.
-    package static let bytesOfPixel = OutputFormat.Kind.png.workBytesOfPixel
+    package static let bytesOfPixel = OutputFormat.workBytesOfPixel
     /// Bytes that detection may take besides the picture.
     package static let byteCountOfLooking = Detector.memoryLimit
     /// Bytes that models take in each process that looks at pictures.
