@@ -29,7 +29,7 @@ final class TestHandler: HTTPHandler {
 
     func refusesWork(from peer: String, behind count: Int) -> Bool { refusesWork }
 
-    func noteRefusalOfWork() { refusedCount.add(1, ordering: .relaxed) }
+    func noteRefusalOfWork(from peer: String) { refusedCount.add(1, ordering: .relaxed) }
 
     /// Requests that were refused before they were read.
     var refused: Int { refusedCount.load(ordering: .relaxed) }

@@ -32,7 +32,7 @@ public protocol HTTPHandler: Sendable {
     func refusalOfWork() -> HTTPServerResponse
 
     /// Notes that a request got that reply.
-    func noteRefusalOfWork()
+    func noteRefusalOfWork(from peer: String)
 
     /// Whether this request is to be answered although the server has all the connections that it takes. If it is not, the
     /// request is refused and never judged.
@@ -51,7 +51,7 @@ extension HTTPHandler {
     }
 
     /// Notes nothing.
-    public func noteRefusalOfWork() {}
+    public func noteRefusalOfWork(from peer: String) {}
 
     /// No request is a probe.
     public func isProbe(_ head: HTTPRequest) -> Bool { false }

@@ -119,7 +119,7 @@ final class Connection {
         guard requestCount > 0, context.hasNoTime(for: peer), EarlyRefusal.isDue(channel.descriptor) else {
             return false
         }
-        mayBeSending = context.refuseEarly(channel.descriptor)
+        mayBeSending = context.refuseEarly(channel.descriptor, of: peer)
         return true
     }
 

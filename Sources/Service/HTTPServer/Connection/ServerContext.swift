@@ -72,8 +72,8 @@ final class ServerContext: Sendable {
     func hasNoTime(for peer: String) -> Bool { handler.refusesWork(from: peer, behind: registry.newcomers(of: peer)) }
 
     /// Answers a request that is not read; false if there is no room for the reply.
-    func refuseEarly(_ descriptor: Int32) -> Bool {
-        handler.noteRefusalOfWork()
+    func refuseEarly(_ descriptor: Int32, of peer: String) -> Bool {
+        handler.noteRefusalOfWork(from: peer)
         return replyOfEarlyRefusals.withUnsafeBytes { Socket.send(descriptor, last: $0) }
     }
 

@@ -89,7 +89,7 @@ private struct Place: Sendable {
     func leave() { context.registry.leave(peer, admission) }
 
     /// Refuses the request of a connection, which is not read.
-    func refuse(_ descriptor: Int32) { end(descriptor, mayBeSending: context.refuseEarly(descriptor)) }
+    func refuse(_ descriptor: Int32) { end(descriptor, mayBeSending: context.refuseEarly(descriptor, of: peer)) }
 
     /// Closes a connection and gives the place back, when its client has seen the reply if it may still be sending.
     func end(_ descriptor: Int32, mayBeSending: Bool) {

@@ -8,6 +8,10 @@ extension JobQueue {
     /// has to wait for a body, and so little that bodies are in a cache still when their turn comes. More would get no more done.
     private static let secondsUnderPressure = 0.1
 
+    /// The time after a refusal for the longest wait, and after that wait, for which short jobs may be refused before: a client that has
+    /// slowed down, and tries again at once, has all that it sends done again then.
+    private static let longestPressure = Duration.seconds(60)
+
     /// A place for a job of `client` whose body is on its way. For a while it counts for the waits of others.
     package func reservation(for client: String, _ kind: JobKind) throws(Refusal) -> Reservation {
         let result: Result<Reservation, Refusal> = state.withLock { state in
@@ -27,32 +31,37 @@ extension JobQueue {
             let time = ExpectedTime(seconds: 0)
             let place = state.waiting.place(of: client, expecting: time, looks: false)
             let moment = min(Self.momentOfRefusal, bounds.maximumWait / 4)
-            let refuses =
-                state.refusals.last(of: client).map { .now - $0 < moment } ?? false
-                || isOneTooMany(place, state)
-                || wait(of: place, behind: Double(count) * state.costs[JobKind()].seconds, &state) > bounds.maximumWait
-            if refuses { state.refusals.noteUnread(of: client) }
-            return refuses
+            if let last = state.refusals.last(of: client), .now - last < moment { return true }
+            let seconds = Double(count) * state.costs[JobKind()].seconds
+            return isOneTooMany(place, state) || wait(of: place, behind: seconds, &state) > bounds.maximumWait
         }
+    }
+
+    /// Notes that a request of `client` was refused and not read.
+    package func noteUnreadRefusal(of client: String) {
+        state.withLock { $0.refusals.noteUnread(of: client) }
     }
 
     /// The refusal of a job at a place; nil if it would be taken.
     ///
     /// - Parameter isToCome: Whether its body has yet to come. One that has come is not refused for what its client sends beside it.
     func refusal(of place: FairQueue<Order>.Place, isToCome: Bool, _ state: inout State) -> Refusal? {
-        let isTooLate =
-            wait(of: place, behind: 0, &state) > bounds.maximumWait || isToCome && isOneTooMany(place, state)
+        let isTooLong = wait(of: place, behind: 0, &state) > bounds.maximumWait
+        let isTooLate = isTooLong || isToCome && isOneTooMany(place, state)
         let mayStart = !state.idle.isEmpty && mayRun(place.lane.looks, besides: state.looking)
         guard isTooLate || !mayStart && state.waiting.count >= bounds.queue else { return nil }
         // To refuse a longer one takes next to none of its time, and short ones may still be taken.
-        if isTooLate, place.lane.isShortest { state.refusals.note(of: place.client) }
+        if isTooLate, place.lane.isShortest { state.refusals.note(of: place.client, isTooLong: isTooLong) }
         return .full(retryAfter: expectedWait(behind: state.waiting.secondsWaiting, state))
     }
 
     /// Whether a short job would wait behind more than enough others of a client that sends more than gets done. Bodies that are on their
     /// way do not count, as a worker would be idle if they come slowly; nor do jobs of others, which take turns with it.
-    private func isOneTooMany(_ place: FairQueue<Order>.Place, _ state: State) -> Bool {
-        guard place.lane.isShortest, state.idle.isEmpty, state.refusals.goOn(of: place.client) else { return false }
+    private func isOneTooMany(_ place: FairQueue<Order>.Place, _ state: borrowing State) -> Bool {
+        let longest = bounds.maximumWait + Self.longestPressure
+        guard place.lane.isShortest, state.idle.isEmpty, state.refusals.goOn(of: place.client, for: longest) else {
+            return false
+        }
         let seconds = state.waiting.seconds(of: place.client, place.lane)
         return seconds > Self.secondsUnderPressure * Double(queues.count)
     }
@@ -83,6 +92,8 @@ extension JobQueue {
 /// When jobs of clients were refused that are of the shortest class.
 struct ShortRefusals {
     private struct Times {
+        /// Of a job that would have waited longer than any may.
+        var tooLong: ContinuousClock.Instant?
         /// Of a job that was read.
         var read: ContinuousClock.Instant
         /// Of any.
@@ -98,17 +109,19 @@ struct ShortRefusals {
     /// When a job of a client was read and refused for the last time.
     func last(of client: String) -> ContinuousClock.Instant? { times[client]?.read }
 
-    /// Whether jobs of a client are refused all the time.
-    func goOn(of client: String, at now: ContinuousClock.Instant = .now) -> Bool {
-        times[client].map { now - $0.last < Self.pressure } ?? false
+    /// Whether jobs of a client are refused all the time, and have been for no longer than `longest` since one would have waited too long.
+    func goOn(of client: String, for longest: Duration, at now: ContinuousClock.Instant = .now) -> Bool {
+        guard let times = times[client], let tooLong = times.tooLong else { return false }
+        return now - times.last < Self.pressure && now - tooLong < longest
     }
 
-    mutating func note(of client: String, at now: ContinuousClock.Instant = .now) {
+    /// Notes the refusal of a job that was read.
+    mutating func note(of client: String, isTooLong: Bool, at now: ContinuousClock.Instant = .now) {
         if times[client] == nil, times.count >= Self.mostClients {
             times = times.filter { now - $0.value.last < Self.pressure }
             if times.count >= Self.mostClients { times = [:] }
         }
-        times[client] = Times(read: now, last: now)
+        times[client] = Times(tooLong: isTooLong ? now : times[client]?.tooLong, read: now, last: now)
     }
 
     /// Notes the refusal of a job that was not read. One of a client of which none was read before counts for nothing.

@@ -44,7 +44,10 @@ struct Chain: HTTPHandler {
         Answer(JobQueue.Refusal.full(retryAfter: routes.pool.queue.statistics.expectedWait)).response
     }
 
-    func noteRefusalOfWork() { record.noteUnread() }
+    func noteRefusalOfWork(from peer: String) {
+        record.noteUnread()
+        routes.pool.queue.noteUnreadRefusal(of: peer)
+    }
 
     func isProbe(_ head: HTTPRequest) -> Bool { (try? Route(head))?.isProbe ?? false }
 
