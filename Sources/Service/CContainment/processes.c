@@ -38,8 +38,8 @@ void containment_close_from(unsigned first) {
 }
 
 void containment_use_two_heaps(size_t idle) {
-    const size_t least = 128 << 10, most = 16 << 20;
-    const int kept = (int)(idle < least ? least : idle > most ? most : idle);
+    const size_t least = 128 << 10;
+    const int kept = (int)(idle < least ? least : idle);
     mallopt(M_ARENA_MAX, 2);
     mallopt(M_TRIM_THRESHOLD, kept);
     // Larger blocks are mappings of their own.

@@ -101,8 +101,8 @@ struct GuardSettings: WatchedSettings {
 
     /// Bytes of large memory that a worker may take at a time.
     private static let regionBytes = 2 << 30
-    /// Bytes that a worker keeps for the next picture: those of two large screens.
-    private static let idleBytesOfWorker = 32 << 20
+    /// Bytes that a worker keeps for the next picture: those of two large screens, and a fifth for its heaps.
+    private static let idleBytesOfWorker = 40 << 20
 
     /// The settings of the workers.
     func poolTerms(_ order: RedactionOrder, models: String?) -> WorkerPool.Terms {

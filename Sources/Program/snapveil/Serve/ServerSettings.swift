@@ -86,7 +86,7 @@ struct ServerSettings: WatchedSettings {
         set(\.service.maximumWorkBytes, shares.work)
         set(\.service.server.maximumBytesInFlight, shares.bodies)
         set(\.service.server.maximumReplyBytes, shares.replies)
-        set(\.idleBytes, min(shares.idle, plan.idleBytesLeft(by: service)))
+        set(\.idleBytes, shares.idle)
         guard service.server.maximumPeerShare > 0, service.server.maximumPeerShare <= 1 else {
             throw InvalidSetting(message: "max-peer-share is a share: more than 0 and at most 1")
         }
@@ -95,6 +95,7 @@ struct ServerSettings: WatchedSettings {
             if service.workers > HostLimits.processorCount, (try? plan.check(service, idleBytes: idleBytes)) == nil {
                 set(\.service.workers, HostLimits.processorCount)
             }
+            set(\.idleBytes, min(shares.idle, plan.idleBytesLeft(by: service)))
             try plan.check(service, idleBytes: idleBytes)
         }
         // With one worker more than processors, jobs take no more threads for it.

@@ -18,7 +18,7 @@ int containment_event_descriptor(void);
 void containment_close_from(unsigned first);
 
 // Has the C library take memory from two heaps at most, whatever the number of threads, as each reserves 64 MiB of addresses, and keep
-// up to `idle` bytes at the end of each that nobody uses: libraries that take much would have the kernel map it anew each time.
+// up to `idle` bytes, at most 32 MiB, at the end of each that nobody uses: libraries that take much would have the kernel map it anew each time.
 void containment_use_two_heaps(size_t idle);
 
 // How many threads there can be besides this one, `wanted` at most: it starts them all, and ends them again.

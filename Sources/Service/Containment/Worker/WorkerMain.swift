@@ -24,7 +24,7 @@ public enum WorkerMain {
         _ socket: PacketSocket
     ) -> Never {
         guard let (board, notices) = takeMemory(of: setup, packet) else { _exit(1) }
-        let idleByteCountOfHeap = setup.idleByteCount / 10
+        let idleByteCountOfHeap = min(setup.idleByteCount / 10, 16 << 20)
         containment_use_two_heaps(idleByteCountOfHeap)
         IdleMemory.byteLimit = setup.idleByteCount - 2 * idleByteCountOfHeap
         let worker: Work
