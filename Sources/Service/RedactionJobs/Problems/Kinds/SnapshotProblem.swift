@@ -46,7 +46,9 @@ package enum SnapshotProblem: String, ProblemTopic {
                 meaning:
                     "the snapshot has more than 50 megapixels or 16 384 pixels an edge (by default), or takes more memory than all pictures "
                     + "may have",
-                remedy: "send a smaller one, or raise the server's `--max-pixels`, `--max-edge` or `--max-work-bytes`"
+                remedy:
+                    "send a smaller one, ask for `format=png` where it becomes a WebP, or raise the server's `--max-pixels`, "
+                    + "`--max-edge` or `--max-work-bytes`"
             )
         case .corrupt:
             ProblemDefinition(
