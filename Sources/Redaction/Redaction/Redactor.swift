@@ -137,10 +137,10 @@ extension Redactor {
     }
 
     /// Bounds on the size of a snapshot that takes so many bytes for each pixel.
-    private func limits(ofPixel bytesOfPixel: Int) -> DecodingLimits {
+    private func limits(ofPixel bytesOfPixel: @autoclosure () -> Int) -> DecodingLimits {
         guard let pictureBytes else { return limits }
         var limits = limits
-        limits.maximumPixels = min(limits.maximumPixels, pictureBytes / bytesOfPixel)
+        limits.maximumPixels = min(limits.maximumPixels, pictureBytes / bytesOfPixel())
         return limits
     }
 

@@ -24,7 +24,7 @@ extension SnapveilService {
         /// Bytes that all pictures at work may take together: 1 GiB.
         public var maximumWorkBytes = 1 << 30
         /// Bytes of ``maximumWorkBytes`` for each pixel of a picture.
-        public static let workBytesOfPixel = Workshop.bytesOfPixel
+        public static let workBytesOfPixel = OutputFormat.workBytesOfPixel
         /// Upper bound on the work on a request: 30 s. The wait is not counted.
         public var timeLimit = Duration.seconds(30)
         /// The limits of a snapshot.

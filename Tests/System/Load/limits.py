@@ -68,10 +68,10 @@ def requests():
     yield "7.8 MP, alpha", "style=blur&radius=20&region=1,1,999,999", picture(2800, 2800, 6), None
     yield "4 MP, noise", "style=pixelate&block=24&region=1,1,9,9", picture(2000, 2000, 6, 0, True), None
     yield "4 MP to JPEG", "style=blur&radius=3&format=jpeg", picture(2000, 2000, 2, 1, True), None
-    yield "4 MP to WebP", "style=fill&color=%23000&region=1,1,9,9&format=webp", picture(2000, 2000, 6, 0, True), None
-    yield "1.5 MP to WebP", "style=fill&color=%23000&region=1,1,9,9&format=webp", picture(1240, 1240, 6, 0, True), None
-    lossy = "style=fill&color=%23000&region=1,1,9,9&format=webp&quality=80"
-    yield "1.2 MP to lossy WebP", lossy, picture(1090, 1090, 6, 0, True), None
+    webp = "style=fill&color=%23000&region=1,1,9,9&format=webp"
+    yield "4 MP to WebP", webp, picture(2000, 2000, 6, 0, True), None
+    yield "1.5 MP to WebP", webp, picture(1240, 1240, 6, 0, True), None
+    yield "1.2 MP to lossy WebP", webp + "&quality=80", picture(1090, 1090, 6, 0, True), None
     yield "long edge", "style=fill&color=%23000&region=1,1,9,9", picture(16384, 3000, 0), None
     yield "text chunk", "style=fill&color=%23000&region=1,1,9,9", picture(400, 300, text=BODY - 8192), None
     covers = [{"elements": "sensitive"}, {"elements": "all-text"}, {"element": "//*[.//*]"}]

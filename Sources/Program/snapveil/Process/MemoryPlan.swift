@@ -93,28 +93,30 @@ struct MemoryPlan {
 
     /// Bytes that a server with these settings leaves to be kept for later requests, and a third of it for bodies.
     func idleBytesLeft(by settings: SnapveilService.Configuration) -> Int {
-        let server = settings.server
-        let parts = [settings.maximumWorkBytes, server.maximumBytesInFlight, server.maximumReplyBytes]
-        return max(byteCount - parts.reduce(Self.fixedByteCount(settings), +), 0) / 4 * 3
+        max(byteCount - Self.byteCount(of: settings), 0) / 4 * 3
     }
 
     /// Makes sure that a server with these settings never takes more than there is.
     func check(_ settings: SnapveilService.Configuration, idleBytes: Int) throws(InvalidSetting) {
-        let parts = [
-            settings.maximumWorkBytes, settings.server.maximumBytesInFlight, settings.server.maximumReplyBytes,
-            idleBytes, idleBytes / 3,
-        ]
-        // Each is at most 1 TiB.
-        let needed = parts.reduce(Self.fixedByteCount(settings), +)
+        let needed = Self.byteCount(of: settings) + idleBytes + idleBytes / 3
         guard needed <= byteCount else {
             throw InvalidSetting(
                 message: """
                     the limit is \(byteCount) bytes of memory, and what is set may take \(needed): lower max-work-bytes \
-                    (\(parts[0])), max-bytes-in-flight (\(parts[1])), max-reply-bytes (\(parts[2])), max-idle-bytes \
-                    (\(parts[3])), max-body-bytes, max-connections or workers, or leave them out
+                    (\(settings.maximumWorkBytes)), max-bytes-in-flight (\(settings.server.maximumBytesInFlight)), \
+                    max-reply-bytes (\(settings.server.maximumReplyBytes)), max-idle-bytes (\(idleBytes)), max-body-bytes, \
+                    max-connections or workers, or leave them out
                     """
             )
         }
+    }
+
+    /// Bytes that a server with these settings may take, but for what is kept for later requests.
+    private static func byteCount(of settings: SnapveilService.Configuration) -> Int {
+        let server = settings.server
+        // Each is at most 1 TiB.
+        return fixedByteCount(settings) + settings.maximumWorkBytes
+            + server.maximumBytesInFlight + server.maximumReplyBytes
     }
 
     // MARK: Fixed shares

@@ -37,14 +37,14 @@ enum Socket {
         }
     }
 
-    /// What there is to be read from a socket.
+    /// Bytes, or their end, that can be read from a socket.
     enum Arrival {
         case nothing, bytes
         /// Maybe bytes, after which no more will come.
         case end
     }
 
-    /// What there is to be read from each of some sockets, by one call; as if there were bytes, should it fail.
+    /// Asks by one call what can be read from each of some sockets; bytes from all of them if it fails.
     static func arrivals(at descriptors: [Int32]) -> [Arrival] {
         // POLLRDHUP, which Glibc's module does not have.
         let isHalfClosed: Int16 = 0x2000

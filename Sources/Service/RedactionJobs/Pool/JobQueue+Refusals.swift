@@ -28,10 +28,10 @@ extension JobQueue {
     package func refusesShort(of client: String, behind count: Int) -> Bool {
         state.withLock { state in
             guard state.idle.isEmpty else { return false }
-            let time = ExpectedTime(seconds: 0)
-            let place = state.waiting.place(of: client, expecting: time, looks: false)
             let moment = min(Self.momentOfRefusal, bounds.maximumWait / 4)
             if let last = state.refusals.last(of: client), .now - last < moment { return true }
+            let time = ExpectedTime(seconds: 0)
+            let place = state.waiting.place(of: client, expecting: time, looks: false)
             let seconds = Double(count) * state.costs[JobKind()].seconds
             return isOneTooMany(place, state) || wait(of: place, behind: seconds, &state) > bounds.maximumWait
         }

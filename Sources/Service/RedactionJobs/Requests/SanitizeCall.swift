@@ -112,7 +112,7 @@ package struct SanitizeCall: Sendable {
         }
         let reply = try snapshotReply.get()
         let request = request(upload, policy, formats: reply.formats)
-        let bytesOfPixel = isCheck ? Workshop.bytesOfPixel : request.workBytesOfPixel
+        let bytesOfPixel = isCheck ? OutputFormat.workBytesOfPixel : request.workBytesOfPixel
         try workshop.takeMemory(for: upload, ofPixel: bytesOfPixel, policy, terms)
         let redactor = workshop.redactor
         var parts = RedactedParts()
@@ -182,8 +182,6 @@ package struct Workshop: Sendable {
         self.workBytes = workBytes
     }
 
-    /// Bytes of a picture at work for each of its pixels, unless it becomes a WebP.
-    package static let bytesOfPixel = OutputFormat.workBytesOfPixel
     /// Bytes that detection may take besides the picture.
     package static let byteCountOfLooking = Detector.memoryLimit
     /// Bytes that models take in each process that looks at pictures.
