@@ -13,6 +13,8 @@ let tls = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let nioHTTP = ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"].map {
     Target.Dependency.product(name: $0, package: "swift-nio")
 }
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let keyDerivation = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let nio = ["NIOCore", "NIOEmbedded", "NIOHTTP1"].map { Target.Dependency.product(name: $0, package: "swift-nio") }
 let faults: [Target.Dependency] = ["AllocationFaults", "CAllocationFaults"]
@@ -126,6 +128,7 @@ let ground: [Target] =
     ["XPath", "Base64Coding", "TextAlgorithms"].map { .target(name: $0, dependencies: memory) } + [
         .target(name: "StrictJSON", dependencies: text),
         .target(name: "BoundedRegex", dependencies: memory + ["CPCRE2"]),
+        .target(name: "AgeEncryption", dependencies: memory + [crypto, keyDerivation]),
         .target(name: "BinaryCoding", dependencies: ["SecureMemory"]),
         .target(name: "Polling", dependencies: ["CEpoll"]),
         .target(name: "RawVideo", dependencies: ["SecureMemory"]),
@@ -199,6 +202,7 @@ let units: [Target] =
         "BoundedRegex", "Exposure", "HTTPParsing", "WebSockets", "PrometheusMetrics",
     ].map { units($0) } + [
         units("SecureMemory", ["MemorySentinel"]),
+        units("AgeEncryption", ["MemorySentinel"]),
         units("XPath", files: ["Fixtures"]),
         units("ImageCore", ["ImageFixtures", "ProcessFiles", "Samples"], files: ["Fixtures"]),
         units("Hierarchy", ["ProcessFiles", "Samples", "SchemaChecks"]),
@@ -260,6 +264,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         // The way of a guard to the server behind it; and the parser that tests compare ours with.
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
