@@ -16,12 +16,32 @@ static const unsigned char style_css[] = {
 #embed "Page/Style/editor.css"
     ,
 #embed "Page/Style/outcome.css"
+    ,
+#embed "Page/Style/unseal.css"
+};
+static const unsigned char age_js[] = {
+#embed "Page/age.js"
+};
+static const unsigned char ageheader_js[] = {
+#embed "Page/ageheader.js"
 };
 static const unsigned char api_js[] = {
 #embed "Page/api.js"
 };
+static const unsigned char armour_js[] = {
+#embed "Page/armour.js"
+};
+static const unsigned char bech32_js[] = {
+#embed "Page/bech32.js"
+};
 static const unsigned char call_js[] = {
 #embed "Page/call.js"
+};
+static const unsigned char chacha20_js[] = {
+#embed "Page/chacha20.js"
+};
+static const unsigned char chacha20poly1305_js[] = {
+#embed "Page/chacha20poly1305.js"
 };
 static const unsigned char check_js[] = {
 #embed "Page/check.js"
@@ -53,6 +73,9 @@ static const unsigned char formats_js[] = {
 static const unsigned char gestures_js[] = {
 #embed "Page/gestures.js"
 };
+static const unsigned char identities_js[] = {
+#embed "Page/identities.js"
+};
 static const unsigned char index_html[] = {
 #embed "Page/index.html"
 };
@@ -73,6 +96,9 @@ static const unsigned char outcome_js[] = {
 };
 static const unsigned char picture_js[] = {
 #embed "Page/picture.js"
+};
+static const unsigned char poly1305_js[] = {
+#embed "Page/poly1305.js"
 };
 static const unsigned char preview_js[] = {
 #embed "Page/preview.js"
@@ -98,11 +124,17 @@ static const unsigned char report_js[] = {
 static const unsigned char sample_js[] = {
 #embed "Page/sample.js"
 };
+static const unsigned char sealed_js[] = {
+#embed "Page/sealed.js"
+};
 static const unsigned char snippets_js[] = {
 #embed "Page/snippets.js"
 };
 static const unsigned char store_js[] = {
 #embed "Page/store.js"
+};
+static const unsigned char storedpng_js[] = {
+#embed "Page/storedpng.js"
 };
 static const unsigned char strip_js[] = {
 #embed "Page/strip.js"
@@ -113,6 +145,21 @@ static const unsigned char tabs_js[] = {
 static const unsigned char theme_js[] = {
 #embed "Page/theme.js"
 };
+static const unsigned char unopened_js[] = {
+#embed "Page/unopened.js"
+};
+static const unsigned char unseal_js[] = {
+#embed "Page/unseal.js"
+};
+static const unsigned char unsealed_js[] = {
+#embed "Page/unsealed.js"
+};
+static const unsigned char unsealpanel_js[] = {
+#embed "Page/unsealpanel.js"
+};
+static const unsigned char webcrypto_js[] = {
+#embed "Page/webcrypto.js"
+};
 static const unsigned char yaml_js[] = {
 #embed "Page/yaml.js"
 };
@@ -121,8 +168,14 @@ static const unsigned char yaml_js[] = {
 
 static const struct playground_file files[] = {
     FILE_OF("style.css", style_css),
+    FILE_OF("age.js", age_js),
+    FILE_OF("ageheader.js", ageheader_js),
     FILE_OF("api.js", api_js),
+    FILE_OF("armour.js", armour_js),
+    FILE_OF("bech32.js", bech32_js),
     FILE_OF("call.js", call_js),
+    FILE_OF("chacha20.js", chacha20_js),
+    FILE_OF("chacha20poly1305.js", chacha20poly1305_js),
     FILE_OF("check.js", check_js),
     FILE_OF("code.js", code_js),
     FILE_OF("controls.js", controls_js),
@@ -133,6 +186,7 @@ static const struct playground_file files[] = {
     FILE_OF("findings.js", findings_js),
     FILE_OF("formats.js", formats_js),
     FILE_OF("gestures.js", gestures_js),
+    FILE_OF("identities.js", identities_js),
     FILE_OF("index.html", index_html),
     FILE_OF("keydialog.js", keydialog_js),
     FILE_OF("looking.js", looking_js),
@@ -140,6 +194,7 @@ static const struct playground_file files[] = {
     FILE_OF("multipart.js", multipart_js),
     FILE_OF("outcome.js", outcome_js),
     FILE_OF("picture.js", picture_js),
+    FILE_OF("poly1305.js", poly1305_js),
     FILE_OF("preview.js", preview_js),
     FILE_OF("problems.js", problems_js),
     FILE_OF("receipt.js", receipt_js),
@@ -148,11 +203,18 @@ static const struct playground_file files[] = {
     FILE_OF("regionlist.js", regionlist_js),
     FILE_OF("report.js", report_js),
     FILE_OF("sample.js", sample_js),
+    FILE_OF("sealed.js", sealed_js),
     FILE_OF("snippets.js", snippets_js),
     FILE_OF("store.js", store_js),
+    FILE_OF("storedpng.js", storedpng_js),
     FILE_OF("strip.js", strip_js),
     FILE_OF("tabs.js", tabs_js),
     FILE_OF("theme.js", theme_js),
+    FILE_OF("unopened.js", unopened_js),
+    FILE_OF("unseal.js", unseal_js),
+    FILE_OF("unsealed.js", unsealed_js),
+    FILE_OF("unsealpanel.js", unsealpanel_js),
+    FILE_OF("webcrypto.js", webcrypto_js),
     FILE_OF("yaml.js", yaml_js),
 };
 

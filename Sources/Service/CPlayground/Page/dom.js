@@ -45,6 +45,14 @@ export function announce(text) {
     byId("status").textContent = text;
 }
 
+/** Scrolls to an element whose top cannot be seen. */
+export function bringIntoView(element) {
+    const { top } = element.getBoundingClientRect();
+    if (top >= 0 && top < innerHeight / 2) return;
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    element.scrollIntoView({ block: "start", behavior: isStill ? "auto" : "smooth" });
+}
+
 /** Has the browser save `blob` as a file. */
 export function save(blob, name) {
     const url = URL.createObjectURL(blob);

@@ -18,6 +18,7 @@ import { drawSample, sampleWords } from "/playground/sample.js";
 import { bindSnippets } from "/playground/snippets.js";
 import { Store } from "/playground/store.js";
 import { bindStrip } from "/playground/strip.js";
+import { UnsealPanel } from "/playground/unsealpanel.js";
 
 const store = new Store();
 
@@ -68,11 +69,20 @@ bindStrip(store, (picture) => {
     store.picture = picture;
     store.tell("pictures");
 });
-watchFiles((files) => addFiles(store, files));
+const unsealPanel = new UnsealPanel(showViews);
+watchFiles(async (files) => {
+    if (!(await unsealPanel.take(files))) await addFiles(store, files);
+});
+
+/** Shows the start, the work, or in place of both the view that opens sealed pictures. */
+function showViews() {
+    byId("intro").hidden = unsealPanel.isOpen || store.picture !== null;
+    byId("workspace").hidden = unsealPanel.isOpen || store.picture === null;
+    byId("bar-note").hidden = unsealPanel.isOpen;
+}
 
 store.listen((kind) => {
-    byId("intro").hidden = store.picture !== null;
-    byId("workspace").hidden = store.picture === null;
+    showViews();
     if (kind === "preview") showForecast(store);
     if (kind === "pictures") showSource();
     if (kind === "work" && store.work.mode === "named") learnPolicy().catch(tell);

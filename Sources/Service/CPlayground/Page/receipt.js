@@ -14,6 +14,11 @@ const styleNames = {
     veil: "frosted glass", fill: "a colour", message: "a message", label: "a label", image: "a picture", pixelate: "a mosaic", blur: "a blur",
 };
 
+/** Whether a word is one of those for what a cover is worth. */
+export function isAssurance(word) {
+    return Object.hasOwn(worth, word);
+}
+
 /** What the cover is worth, as a badge. */
 export function badge(assurance) {
     const [name, , path] = worth[assurance] ?? [assurance, "", "M6 12h12"];
@@ -45,9 +50,14 @@ export function describe(receipt, type, byteCount, hasSource) {
         if (covered.length > items.length) items.push(make("li", {}, `and ${covered.length - items.length} more`));
         nodes.push(make("details", {}, make("summary", {}, "Covered areas"), make("ol", { class: "covered" }, ...items)));
     }
-    const json = make("pre", { tabindex: "0", "aria-label": "The receipt as JSON" }, JSON.stringify(receipt, null, 2));
-    nodes.push(make("details", {}, make("summary", {}, "The receipt as JSON"), json));
+    nodes.push(asJSON(receipt));
     return nodes;
+}
+
+/** The receipt as it is, behind a line that opens it. */
+export function asJSON(receipt) {
+    const json = make("pre", { tabindex: "0", "aria-label": "The receipt as JSON" }, JSON.stringify(receipt, null, 2));
+    return make("details", {}, make("summary", {}, "The receipt as JSON"), json);
 }
 
 /** What is true of everything that is found by looking. */

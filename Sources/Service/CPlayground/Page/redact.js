@@ -2,7 +2,7 @@
 
 import { Refusal, sanitize } from "/playground/api.js";
 import { callFor } from "/playground/call.js";
-import { announce, byId } from "/playground/dom.js";
+import { announce, bringIntoView, byId } from "/playground/dom.js";
 import { clearProblems, showProblem } from "/playground/problems.js";
 
 /** Binds the buttons that redact. */
@@ -29,14 +29,6 @@ async function run(store, pictures, onUnauthorized) {
     } finally {
         for (const button of buttons) button.removeAttribute("aria-busy");
     }
-}
-
-/** Scrolls to an element whose top cannot be seen. */
-function bringIntoView(element) {
-    const { top } = element.getBoundingClientRect();
-    if (top >= 0 && top < innerHeight / 2) return;
-    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    element.scrollIntoView({ block: "start", behavior: isStill ? "auto" : "smooth" });
 }
 
 /** Whether the server has redacted a picture. What it sent before is gone either way. */
