@@ -29,7 +29,7 @@ let program: [Target] = [
             "SnapveilGuard", "SnapveilService", "RedactionJobs", "Transcoding", "HTTPServer", "OTLPTracing",
             "Containment", "PolicyLibrary",
             "Artefacts", "Recordings", "Redaction", "Detection", "SensitiveText", "ImageCore", "StrictJSON",
-            "BinaryCoding",
+            "BinaryCoding", "AgeEncryption",
             "CProcessControl", "CNettle", argumentParser, logging, lifecycle, signals,
         ]
     )
@@ -59,8 +59,10 @@ let service: [Target] = [
     .target(
         name: "RedactionJobs",
         dependencies: memory + [
-            "HTTPParsing", "Containment", "PolicyLibrary", "Artefacts", "Recordings", "Redaction", "Exposure",
-            "Hierarchy", "Detection", "ImageCore", "RawVideo", "StrictJSON", "BinaryCoding", "Base64Coding", httpTypes,
+            "HTTPParsing", "Containment", "PolicyLibrary", "Artefacts", "Recordings", "Sealing", "Redaction",
+            "Exposure",
+            "Hierarchy", "Detection", "ImageCore", "RawVideo", "AgeEncryption", "StrictJSON", "BinaryCoding",
+            "Base64Coding", httpTypes,
             logging,
         ]
     ),
@@ -82,7 +84,9 @@ let service: [Target] = [
 let redaction: [Target] = [
     .target(
         name: "PolicyLibrary",
-        dependencies: memory + ["Redaction", "Messages", "ImageCore", "StrictJSON", "BinaryCoding", yams]
+        dependencies: memory + [
+            "Redaction", "Messages", "ImageCore", "StrictJSON", "BinaryCoding", "AgeEncryption", yams,
+        ]
     ),
     .target(
         name: "Redaction",
@@ -96,6 +100,12 @@ let redaction: [Target] = [
             "Recordings", "Redaction", "Hierarchy", "SensitiveText", "ImageCore", "StrictJSON", "BinaryCoding",
             "Base64Coding",
             "CLibZip", "CLibZstd", "CLibDeflate",
+        ]
+    ),
+    .target(
+        name: "Sealing",
+        dependencies: memory + [
+            "AgeEncryption", "Redaction", "ImageCore", "RawVideo", "StrictJSON", "CLibDeflate", crypto,
         ]
     ),
     .target(name: "Recordings", dependencies: memory + ["Redaction", "ImageCore", "RawVideo"]),
@@ -212,6 +222,7 @@ let units: [Target] =
         units("Messages", ["ProcessFiles"]),
         units("Redaction", faults + ["CJPEGFixtures", "ImageFixtures", "MemorySentinel", "Samples", "SchemaChecks"]),
         units("PolicyLibrary", ["ImageFixtures"]),
+        units("Sealing", ["Samples"]),
         units("Recordings"),
         units("Transcoding"),
         units("Containment", ["LockedProcess", "DeedProgram", "CDeeds"]),

@@ -28,7 +28,9 @@ struct Snapveil: ParsableCommand {
             """,
         version: APIDescription.version,
         subcommands: [
-            Serve.self, Guard.self, Redact.self, Check.self, Policies.self, Health.self, Worker.self, Reference.self,
+            Serve.self, Guard.self, Redact.self, Unseal.self, Keys.self, Check.self, Policies.self, Health.self,
+            Worker.self,
+            Reference.self,
         ]
     )
 }

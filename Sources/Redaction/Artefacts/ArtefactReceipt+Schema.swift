@@ -4,7 +4,12 @@ public import StrictJSON
 extension ArtefactReceipt {
     /// The schema of the receipt as JSON.
     public static let schema = JSONSchema.object([
-        .required("entries", .array(of: .reference(to: "ArtefactEntry")), "all entries, without directories")
+        .required("entries", .array(of: .reference(to: "ArtefactEntry")), "all entries, without directories"),
+        .optional(
+            "sealed",
+            SealingFate.schema,
+            "the fate of the artefact as it was, if sealing is asked for or forbidden"
+        ),
     ])
 }
 

@@ -1,3 +1,5 @@
+public import Redaction
+
 /// What was done to each part of an artefact. It holds no value.
 public struct ArtefactReceipt: Codable, Sendable, Equatable {
     /// What became of an entry.
@@ -43,9 +45,11 @@ public struct ArtefactReceipt: Codable, Sendable, Equatable {
 
     /// All entries in the order of the archive, without its directories.
     public var entries: [Entry]
+    /// The fate of the artefact as it was; nil where nobody asked to seal it and nobody forbids it.
+    public var sealed: SealingFate?
 
     /// Takes entries in the order of the archive.
-    public init(entries: [Entry]) {
-        self.entries = entries
+    public init(entries: [Entry], sealed: SealingFate? = nil) {
+        (self.entries, self.sealed) = (entries, sealed)
     }
 }

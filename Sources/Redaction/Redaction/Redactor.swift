@@ -177,7 +177,8 @@ extension Redactor {
             requiresCover: request.requiresCover,
             painting: painting(for: request, work, meter),
             output: request.output,
-            wantsPicture: request.wantsPicture
+            wantsPicture: request.wantsPicture,
+            sealed: SealingFate(request.sealing, rule: policy.sealing, wantsPicture: request.wantsPicture)
         )
     }
 }
@@ -204,6 +205,8 @@ extension Redactor {
         public let hierarchy: PageSource?
         /// The places of the text that was looked at.
         public let seenText: SeenText
+        /// The pixels below the covers; nil unless they are to be sealed.
+        public let covered: CoveredPixels?
 
         init(_ plan: ResolvedPlan, file: PaintedFile?) {
             image = file?.bytes ?? SecureBytes()
@@ -212,6 +215,7 @@ extension Redactor {
             self.plan = plan.steps.map { PlannedStep($0, of: plan) }
             hierarchy = plan.hierarchy?.source
             seenText = plan.seenText
+            covered = file?.covered
         }
     }
 

@@ -45,6 +45,8 @@ extension SnapveilService {
         public var takesPhases = true
         /// Whether a snapshot is refused if nothing would be covered.
         public var requiresCover = false
+        /// Whether covered pixels may be sealed to no one, whatever a request asks for.
+        public var forbidsSealing = false
         /// The keys, one of which each request has to carry; nil admits everybody.
         public var keys: KeyRing?
         /// Other origins than the server's own whose pages may call from a browser.
@@ -68,7 +70,8 @@ extension SnapveilService {
                 isExclusive: policyOnly,
                 minimumAssurance: minimumAssurance,
                 takesPhases: takesPhases,
-                requiresCover: requiresCover
+                requiresCover: requiresCover,
+                forbidsSealing: forbidsSealing
             )
         }
 

@@ -42,6 +42,14 @@ public enum OutputFormat: Sendable, Hashable {
         }
     }
 
+    /// Whether all pixels are read back as they were written.
+    public var isLossless: Bool {
+        switch self {
+        case .png, .webP(quality: nil): true
+        case .jpeg, .webP: false
+        }
+    }
+
     /// The format, without its settings.
     public var kind: Kind {
         switch self {

@@ -29,6 +29,12 @@ struct FilePlace: Sendable {
         return FilePlace(path.withoutExtension.extended(by: ".\(name)"), in: tree)
     }
 
+    /// The file beside this one with more at the end of its name.
+    func extended(by text: String) -> FilePlace {
+        guard let (tree, path) = inTree else { return FilePlace(path + text) }
+        return FilePlace(path.extended(by: text), in: tree)
+    }
+
     /// Whether nothing at all, not even a link, has this path.
     var isMissing: Bool {
         guard let (tree, path) = inTree else {

@@ -36,6 +36,7 @@ struct Batch {
         var others: [Int] = []
         for (index, file) in files.enumerated() {
             do throws(FileError) {
+                try checkSealing(of: file)
                 guard let receipt = try receiptOfLarge(file) else {
                     others.append(index)
                     continue
@@ -60,9 +61,24 @@ struct Batch {
         )
     }
 
+    /// Refuses to seal a file that is replaced by its result a second time: it would be the result.
+    private func checkSealing(of file: RedactionFile) throws(FileError) {
+        guard workers.order.seals, file.input.path == file.output.path else { return }
+        let sealed = file.output.extended(by: SealingOptions.fileExtension)
+        guard sealed.isMissing else {
+            throw FileError(path: file.input.path, reason: "\(sealed.path) is there, and keeps what it was")
+        }
+    }
+
     /// Redacts an archive or a recording, which more than one process works on; nil for anything else.
     private func receiptOfLarge(_ file: RedactionFile) throws(FileError) -> FileReceipt.Content? {
         if let recordings = workers.recordings, let recording = RecordingFile(file.input) {
+            guard !workers.order.seals else {
+                throw FileError(
+                    path: file.input.path,
+                    reason: "a recording cannot be sealed: leave out --recipient for it"
+                )
+            }
             return .recording(
                 workers.order.product == .preview
                     ? try recordings.preview(recording, to: file.output, workers)
@@ -70,7 +86,7 @@ struct Batch {
             )
         }
         guard workers.order.takesArtefacts, let archive = ArchiveFile(file.input) else { return nil }
-        let receipt = try workers.redact(archive, to: file.output)
+        let receipt = try workers.redact(archive, at: file.input, to: file.output)
         Progress.report(Self.note(receipt, on: file))
         return .artefact(receipt)
     }
@@ -81,7 +97,15 @@ struct Batch {
 
     private func perform(_ file: RedactionFile, _ turn: JobQueue.Turn) throws(FileError) -> FileReceipt.Content? {
         let redacted = try workers.perform(file.input, takingHierarchyBeside: takesHierarchiesBeside, turn)
-        try file.output.write(redacted.picture)
+        // First: a picture without it would look as if nothing had been sealed.
+        if let sealed = redacted.sealed { try file.output.extended(by: SealingOptions.fileExtension).write(sealed) }
+        if let receipt = redacted.entries {
+            try ArtefactSealing(file.input, file.output, receipt, workers, turn).write { (output) throws(SystemError) in
+                try output.write(redacted.picture)
+            }
+        } else {
+            try file.output.write(redacted.picture)
+        }
         if let hierarchyOutput, let hierarchy = redacted.hierarchy { try FilePlace(hierarchyOutput).write(hierarchy) }
         return redacted.entries.map(FileReceipt.Content.artefact) ?? redacted.receipt.map(FileReceipt.Content.snapshot)
     }

@@ -123,6 +123,8 @@ struct RedactedFile: Sendable {
     /// The redacted snapshot, or a preview of the covers; with a report its thumbnail, empty if none is wanted.
     let picture: SecureBytes
     let hierarchy: SecureBytes?
+    /// The covered pixels, sealed; nil where nothing is to be sealed.
+    let sealed: SecureBytes?
     let receipt: Receipt?
     /// The receipt of an artefact; nil for a snapshot.
     let entries: ArtefactReceipt?
@@ -139,6 +141,7 @@ struct RedactedFile: Sendable {
     init?(_ parts: RedactedParts, of input: RedactionInput, _ order: RedactionOrder) {
         picture = parts.picture
         hierarchy = parts.hierarchy?.bytes
+        sealed = parts.sealed
         do {
             receipt = try parts.receipt.map(Self.decode)
             let entriesOfArtefact = order.takesArtefacts ? parts.entries : nil
@@ -151,7 +154,8 @@ struct RedactedFile: Sendable {
         }
         let isSnapshot = entries == nil && artefactReport == nil
         let hasHierarchy = order.returnsHierarchy && (input.hierarchy ?? order.hierarchy) != nil && isSnapshot
-        guard (hierarchy != nil) == hasHierarchy, (receipt != nil) == (order.returnsReceipt && isSnapshot),
+        guard (hierarchy != nil) == hasHierarchy, (sealed != nil) == (order.seals && isSnapshot),
+            (receipt != nil) == (order.returnsReceipt && isSnapshot),
             (report != nil) == (order.product.isReport && isSnapshot), (exposure != nil) == (order.product == .exposure)
         else { return nil }
     }

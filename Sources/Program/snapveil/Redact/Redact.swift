@@ -26,6 +26,7 @@ struct Redact: ParsableCommand {
               snapveil redact shot.png --hierarchy source.xml --policy secrets.json -o safe.png --hierarchy-output safe.xml
               snapveil redact shots/*.png --hierarchies-beside --policy secrets.json --output-directory safe
               snapveil redact shots --shard 3/16 --policy bank-app.json --output-directory safe
+              snapveil redact shot.png --policy secrets.json --recipient age1… -o safe.png
               snapveil redact trace.zip --policy secrets.json --secrets .env -o safe.zip
               snapveil redact test-results --everything --policy secrets.json --output-directory safe
               snapveil redact runs --everything --shard 3/16 --policy secrets.json --output-directory safe
@@ -57,6 +58,9 @@ struct Redact: ParsableCommand {
     @OptionGroup(title: "How to write")
     var encoding: WritingOptions
 
+    @OptionGroup(title: "Who may see what is covered")
+    var sealing: SealingOptions
+
     @OptionGroup(title: "Many files")
     var sharding: ShardOptions
 
@@ -71,6 +75,7 @@ struct Redact: ParsableCommand {
             hasHierarchiesBeside: cover.hierarchies.areBeside
         )
         try artefacts.validate(inputs: inputs, destination)
+        try sealing.validate(destination, isOfMany: sharding.shard != nil || artefacts.everything)
         try cover.hierarchies.validate(inputs: inputs, isOfOne: sharding.shard == nil)
         guard destination.hierarchyOutput == nil || cover.hierarchies.file != nil else {
             throw ValidationError("--hierarchy-output needs --hierarchy.")
@@ -201,6 +206,8 @@ struct Redact: ParsableCommand {
         order.requiresCover = cover.requireCovered
         order.takesArtefacts = order.product == .picture && (sharding.shard == nil || artefacts.everything)
         order.secrets = try artefacts.secretFile()
+        order.recipients = try sealing.keys()
+        order.forbidsSealing = sealing.noSeal
         order.foreign = artefacts.foreign
         order.recordings = artefacts.video == .redact ? recordings.words : ""
         order.output = encoding.options(outputName: destination.output)

@@ -52,7 +52,13 @@ extension WorkerOptions {
         models: String?,
         _ launcher: Launcher?
     ) throws(InvalidSetting) -> FileWorkers {
-        let terms = terms(files: files, order, models)
+        let pool = try pool(files: files, WorkSetup(order, models: models), launcher)
+        return try FileWorkers(pool, order)
+    }
+
+    /// The workers as ``workers(files:_:models:_:)`` has them, without an order.
+    func pool(files: Int, _ setup: WorkSetup, _ launcher: Launcher?) throws(InvalidSetting) -> WorkerPool {
+        let terms = terms(files: files, setup)
         let contained = try isolation.contained(.ofCommand, "files", launcher) { (launcher) throws(ContainmentError) in
             try WorkerPool(
                 terms,
@@ -60,22 +66,20 @@ extension WorkerOptions {
                 logger: Logger(label: "snapveil") { _ in SwiftLogNoOpLogHandler() }
             )
         }
-        guard let contained else {
-            return try FileWorkers(WorkerPool(terms, Detector.loaded(from: models)), order)
-        }
-        return try FileWorkers(contained, order)
+        guard let contained else { return try WorkerPool(terms, Detector.loaded(from: setup.models)) }
+        return contained
     }
 
     /// Bytes of large memory that a worker may take at a time: three times the pixels of the largest picture, and its file
     /// several times over, because the result grows by doubling.
     private static let regionBytes = 2 << 30
 
-    private func terms(files: Int, _ order: RedactionOrder, _ models: String?) -> WorkerPool.Terms {
+    private func terms(files: Int, _ setup: WorkSetup) -> WorkerPool.Terms {
         let count = max(min(jobCount, files), 1)
         return WorkerPool.Terms(
             // Nobody waits for a worker that looks.
             queue: JobQueue.Bounds(workers: count, threads: jobCount, looks: count),
-            setup: WorkSetup(order, models: models),
+            setup: setup,
             regionBytes: Self.regionBytes,
             // A person waits, who can end the program.
             timeLimit: nil,

@@ -20,6 +20,13 @@ struct PolicyOptions: ParsableArguments {
         )
     )
     var assets = ServerSetting(\.sources.assets)
+    @Option(
+        help: ArgumentHelp(
+            "Files of age1… keys, by whose names requests have covered pixels sealed to them. Read again at SIGHUP.",
+            valueName: "directory"
+        )
+    )
+    var recipients = ServerSetting(\.sources.recipients)
     @Option(help: ArgumentHelp("The policy for requests that bring none.", valueName: "name"))
     var defaultPolicy = ServerSetting(\.sources.defaultPolicy)
     @Flag(help: "Refuse policies of requests, and all that could weaken the server's own.")
@@ -35,6 +42,8 @@ struct PolicyOptions: ParsableArguments {
     var requireCovered = false
     @Flag(help: "Refuse requests that send a phase, by which a policy may not apply.")
     var noPhases = false
+    @Flag(help: "Seal nothing, whatever a request asks for; receipts say so.")
+    var noSeal = false
 
     func readFlags(
         _ reader: inout SettingReader,
@@ -43,6 +52,7 @@ struct PolicyOptions: ParsableArguments {
         service.policyOnly = try reader.flag(policyOnly, CodingKeys.policyOnly)
         service.requiresCover = try reader.flag(requireCovered, CodingKeys.requireCovered)
         service.takesPhases = try !reader.flag(noPhases, CodingKeys.noPhases)
+        service.forbidsSealing = try reader.flag(noSeal, CodingKeys.noSeal)
     }
 }
 

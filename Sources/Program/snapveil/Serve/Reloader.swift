@@ -7,7 +7,7 @@ import ServiceLifecycle
 import SnapveilService
 import UnixSignals
 
-/// Reads keys, policies and pictures again at SIGHUP: all of them, or, if anything cannot be used, none.
+/// Reads keys, policies, pictures and recipients again at SIGHUP: all of them, or, if anything cannot be used, none.
 struct Reloader: Service {
     let keyFile: KeyFile?
     let sources: Catalogue.Sources
@@ -15,15 +15,17 @@ struct Reloader: Service {
     let logger: Logger
 
     /// Whether there is anything to read again.
-    var hasFiles: Bool { keyFile != nil || sources.policies != nil || sources.assets != nil }
+    var hasFiles: Bool {
+        keyFile != nil || [sources.policies, sources.assets, sources.recipients].contains { $0 != nil }
+    }
 
     func run() async throws {
         for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
             do throws(InvalidSetting) {
                 try await reload()
-                logger.notice("keys, policies and assets were read again")
+                logger.notice("keys, policies, assets and recipients were read again")
             } catch {
-                logger.error("keys, policies and assets are unchanged: \(error.message)")
+                logger.error("keys, policies, assets and recipients are unchanged: \(error.message)")
             }
         }
     }

@@ -36,7 +36,7 @@ struct ServerSettings: WatchedSettings {
     var keyFile: KeyFile? { keyFilePath.map(KeyFile.init) }
 
     /// The files that are read again while the server runs.
-    var paths: [String] { [sources.policies, sources.assets, keyFilePath].compactMap(\.self) }
+    var paths: [String] { [sources.policies, sources.assets, sources.recipients, keyFilePath].compactMap(\.self) }
 
     /// A log in the format that was set up.
     var logger: Logger {

@@ -1,3 +1,4 @@
+public import AgeEncryption
 import BoundedWork
 public import ImageCore
 public import Redaction
@@ -10,6 +11,8 @@ public struct Catalogue: Sendable {
     public let assets: AssetStore
     /// The names of the pictures that can be used, also where another process has them.
     public let assetNames: Set<String>
+    /// The groups of recipients that covered pixels may be sealed to, by name.
+    public let recipients: [String: [AgeRecipient]]
     /// The name of the policy for requests that bring none.
     public let defaultPolicy: String?
     /// Whether there is a detector: a policy of a request may need one then.
@@ -25,6 +28,8 @@ public struct Catalogue: Sendable {
         public var hasBuiltIns = true
         /// A directory of pictures.
         public var assets: String?
+        /// A directory of groups of recipients.
+        public var recipients: String?
         /// The name of the policy for requests that bring none.
         public var defaultPolicy: String?
         /// The weakest assurance that every policy of a file, and the default, have to allow.
@@ -44,6 +49,7 @@ public struct Catalogue: Sendable {
         policies = PolicyLibrary()
         assets = AssetStore()
         assetNames = []
+        recipients = [:]
         defaultPolicy = nil
         warnings = []
     }
@@ -65,6 +71,7 @@ public struct Catalogue: Sendable {
         assets = AssetStore(try pictures.usable(needed: needed))
         assetNames = assets.names
         warnings = pictures.warnings
+        recipients = try files.groups()
         defaultPolicy = files.defaultPolicy
         try files.checkDefault(in: policies)
     }
@@ -78,6 +85,7 @@ public struct Catalogue: Sendable {
         let faulty = Set(warnings.map(\.path))
         assetNames = Set(files.pictures.filter { !faulty.contains($0.path) }.map(\.name))
         self.warnings = warnings
+        recipients = try files.groups()
         defaultPolicy = files.defaultPolicy
         try files.checkDefault(in: policies)
     }
@@ -91,6 +99,13 @@ extension CatalogueFiles {
             demanding: minimumAssurance,
             hasDetector: hasDetector
         )
+    }
+
+    /// The groups of recipients by name.
+    fileprivate func groups() throws(InvalidFile) -> [String: [AgeRecipient]] {
+        var groups: [String: [AgeRecipient]] = [:]
+        for file in recipients { groups[file.name] = try file.recipients() }
+        return groups
     }
 
     fileprivate func checkDefault(in library: PolicyLibrary) throws(InvalidFile) {

@@ -10,8 +10,9 @@ public import SecureMemory
 /// let catalogue = try Catalogue(CatalogueFiles(decoding: message), limits: limits)
 /// ```
 public struct CatalogueFiles: Sendable, Equatable {
-    let policies: [PolicyText]
+    let policies: [NamedText]
     let pictures: [PictureFile]
+    let recipients: [NamedText]
     let hasBuiltIns: Bool
     let defaultPolicy: String?
     let minimumAssurance: MinimumAssurance
@@ -25,17 +26,20 @@ public struct CatalogueFiles: Sendable, Equatable {
         hasBuiltIns = sources.hasBuiltIns || sources.policies == nil
         policies =
             try sources.policies.map { [hasBuiltIns] (directory) throws(InvalidFile) in
-                try PolicyText.all(in: directory, mayBeNone: hasBuiltIns)
+                try NamedText.policies(in: directory, mayBeNone: hasBuiltIns)
             } ?? []
         pictures = try sources.assets.map { (path) throws(InvalidFile) in try PictureFile.all(in: path) } ?? []
+        recipients =
+            try sources.recipients.map { (path) throws(InvalidFile) in try NamedText.recipients(in: path) } ?? []
         defaultPolicy = sources.defaultPolicy
         minimumAssurance = sources.minimumAssurance
         hasDetector = sources.hasDetector
     }
 
     init(
-        policies: [PolicyText],
+        policies: [NamedText],
         pictures: [PictureFile],
+        recipients: [NamedText],
         hasBuiltIns: Bool,
         defaultPolicy: String?,
         minimumAssurance: MinimumAssurance,
@@ -43,6 +47,7 @@ public struct CatalogueFiles: Sendable, Equatable {
     ) {
         self.policies = policies
         self.pictures = pictures
+        self.recipients = recipients
         self.hasBuiltIns = hasBuiltIns
         self.defaultPolicy = defaultPolicy
         self.minimumAssurance = minimumAssurance
@@ -62,6 +67,7 @@ extension CatalogueFiles {
         writer.write(hasDetector)
         writer.write(array: policies) { $1.write(to: &$0) }
         writer.write(array: pictures) { $1.write(to: &$0) }
+        writer.write(array: recipients) { $1.write(to: &$0) }
         return try writer.finish()
     }
 
@@ -72,12 +78,14 @@ extension CatalogueFiles {
         let defaultPolicy = try reader.optional { try $0.string(maximumByteCount: Coding.maximumByteCount) }
         let minimumAssurance = try reader.word(of: MinimumAssurance.self)
         let hasDetector = try reader.bool()
-        let policies = try reader.array(maximumCount: Self.maximumCount) { try PolicyText(from: &$0) }
+        let policies = try reader.array(maximumCount: Self.maximumCount) { try NamedText(from: &$0) }
         let pictures = try reader.array(maximumCount: Self.maximumCount) { try PictureFile(from: &$0) }
+        let recipients = try reader.array(maximumCount: Self.maximumCount) { try NamedText(from: &$0) }
         try reader.finish()
         self.init(
             policies: policies,
             pictures: pictures,
+            recipients: recipients,
             hasBuiltIns: hasBuiltIns,
             defaultPolicy: defaultPolicy,
             minimumAssurance: minimumAssurance,
@@ -88,7 +96,7 @@ extension CatalogueFiles {
     /// Bound on the bytes of the message, so that the pictures are copied once.
     private var byteCountAtMost: Int {
         let lengths = 64
-        let ofPolicies = policies.map { $0.name.utf8.count + $0.path.utf8.count + $0.bytes.count + lengths }
+        let ofTexts = (policies + recipients).map { $0.name.utf8.count + $0.path.utf8.count + $0.bytes.count + lengths }
         let ofPictures = pictures.map { picture in
             let content =
                 switch picture.content {
@@ -97,7 +105,7 @@ extension CatalogueFiles {
                 }
             return picture.name.utf8.count + picture.path.utf8.count + content + lengths
         }
-        return ofPolicies.reduce(0, +) + ofPictures.reduce(0, +) + (defaultPolicy?.utf8.count ?? 0) + 2 * lengths
+        return ofTexts.reduce(0, +) + ofPictures.reduce(0, +) + (defaultPolicy?.utf8.count ?? 0) + 2 * lengths
     }
 }
 
@@ -106,7 +114,7 @@ private enum Coding {
     static let maximumByteCount = 1 << 20
 }
 
-extension PolicyText {
+extension NamedText {
     fileprivate func write(to writer: inout BinaryWriter) {
         writer.write(name)
         writer.write(path)

@@ -22,13 +22,13 @@ public struct PolicyLibrary: Sendable {
         hasBuiltIns: Bool = true,
         demanding minimum: MinimumAssurance = .obscured
     ) throws(InvalidFile) {
-        let texts = try PolicyText.all(in: directory, mayBeNone: hasBuiltIns)
+        let texts = try NamedText.policies(in: directory, mayBeNone: hasBuiltIns)
         try self.init(texts, hasBuiltIns: hasBuiltIns, demanding: minimum, hasDetector: true)
     }
 
     /// The built-in policies, unless `hasBuiltIns` is false, and those of files, which may need a detector if `hasDetector`.
     init(
-        _ texts: [PolicyText],
+        _ texts: [NamedText],
         hasBuiltIns: Bool,
         demanding minimum: MinimumAssurance,
         hasDetector: Bool

@@ -1,3 +1,4 @@
+import BoundedWork
 import Foundation
 import Redaction
 import SecureMemory
@@ -42,6 +43,28 @@ struct NamedFile {
     private static func isDirectory(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+}
+
+/// The text of a file of a directory, with the name of its content.
+struct NamedText: Sendable, Equatable {
+    let name: String
+    /// The path of the file, whose extension may decide how it is read.
+    let path: String
+    let bytes: SecureBytes
+
+    /// Reads the files in `directory` with one of `extensions`, of at most so many bytes each.
+    static func all(
+        in directory: String,
+        extensions: Set<String>,
+        maximumBytes: Int
+    ) throws(InvalidFile) -> [NamedText] {
+        var texts: [NamedText] = []
+        for file in try NamedFile.all(in: directory, extensions: extensions) {
+            let bytes = try mapError(InputFile(file.path).read(.regular, maximumBytes: maximumBytes), InvalidFile.init)
+            texts.append(NamedText(name: file.name, path: file.path, bytes: bytes))
+        }
+        return texts
     }
 }
 

@@ -37,26 +37,14 @@ extension StructuredFile {
     }
 }
 
-/// The text of a policy of a directory, in JSON or YAML.
-struct PolicyText: Sendable, Equatable {
-    let name: String
-    /// The path of the file, whose extension decides whether it is YAML.
-    let path: String
-    let bytes: SecureBytes
-}
-
-extension PolicyText {
-    /// The files in `directory` called `.json`, `.yaml` or `.yml`; an error if there are none, unless `mayBeNone`.
-    static func all(in directory: String, mayBeNone: Bool) throws(InvalidFile) -> [Self] {
-        var policies: [Self] = []
-        for file in try NamedFile.all(in: directory, extensions: ["json", "yaml", "yml"]) {
-            let input = InputFile(file.path)
-            let bytes = try mapError(
-                input.read(.regular, maximumBytes: StructuredFile.maximumBytes),
-                InvalidFile.init
-            )
-            policies.append(Self(name: file.name, path: file.path, bytes: bytes))
-        }
+extension NamedText {
+    /// The policies in `directory`, called `.json`, `.yaml` or `.yml`; an error if there are none, unless `mayBeNone`.
+    static func policies(in directory: String, mayBeNone: Bool) throws(InvalidFile) -> [Self] {
+        let policies = try all(
+            in: directory,
+            extensions: ["json", "yaml", "yml"],
+            maximumBytes: StructuredFile.maximumBytes
+        )
         // A directory that was not mounted would leave a server that refuses everything.
         guard mayBeNone || !policies.isEmpty else { throw InvalidFile(directory, "the directory has no policies") }
         return policies

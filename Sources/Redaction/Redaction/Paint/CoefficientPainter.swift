@@ -35,7 +35,14 @@ struct CoefficientPainter: Painter {
         } else {
             bytes = nil
         }
-        return bytes.map { PaintedFile(bytes: $0, format: .jpeg, omitted: omitted) }
+        guard let bytes else { return nil }
+        var painted = PaintedFile(bytes: bytes, format: .jpeg, omitted: omitted)
+        if request.keepsCovered {
+            // Covered blocks were not decoded to be replaced.
+            let image = try request.decoded()
+            painted.covered = try request.coveredPixels(of: plan, in: image.pixels)
+        }
+        return painted
     }
 
     private func blur(

@@ -43,4 +43,6 @@ struct PaintedFile {
     let format: OutputFormat.Kind
     /// Indices of the steps whose words did not fit.
     let omitted: Set<Int>
+    /// The pixels below the covers; nil unless the request wants them.
+    var covered: CoveredPixels?
 }

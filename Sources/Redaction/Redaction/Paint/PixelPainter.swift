@@ -15,10 +15,11 @@ struct PixelPainter: Painter {
         for request: OpenedRequest
     ) throws(RedactionError) -> PaintedFile? {
         guard var image = try request.takeImage(of: &snapshot, for: plan) else { return nil }
-        let omitted = try request.painting.paint(plan, on: &image)
         let format = request.output.format(for: request.file.format)
+        let covered = try request.coveredPixels(of: plan, in: image.pixels, othersStay: format.isLossless)
+        let omitted = try request.painting.paint(plan, on: &image)
         let bytes = try image.encoded(format, request.work, request.meter)
-        return PaintedFile(bytes: bytes, format: format.kind, omitted: omitted)
+        return PaintedFile(bytes: bytes, format: format.kind, omitted: omitted, covered: covered)
     }
 
     /// Writes a small painted JPEG with a shorter edge of `edge` pixels, 1 or more; nil if findings decided how the snapshot is

@@ -11,6 +11,13 @@ struct RowPainter: Painter {
         case png(PNGFile, PNGCompression)
         case jpeg(JPEGFile, quality: Int)
 
+        var isLossless: Bool {
+            switch self {
+            case .png: true
+            case .jpeg: false
+            }
+        }
+
         func repainted(
             _ paint: (_ image: inout DecodedImage, _ rowCount: Int) -> Int?
         ) throws(DecodingError) -> SecureBytes? {
@@ -55,16 +62,22 @@ struct RowPainter: Painter {
         on snapshot: inout Snapshot,
         for request: OpenedRequest
     ) throws(RedactionError) -> PaintedFile? {
-        if let painted = try repaint(plan, request.painting) { return painted }
+        if let painted = try repaint(plan, for: request) { return painted }
         snapshot.image = try request.decoded()
         return try PixelPainter().paint(plan, on: &snapshot, for: request)
     }
 
     /// Nil if the picture has to be read whole, which may refuse it.
-    private func repaint(_ plan: Plan, _ painting: Painting) throws(RedactionError) -> PaintedFile? {
-        guard var rows = try planRows(plan, painting) else { return nil }
-        let bytes = try repaint(with: &rows, painting.meter)
-        return bytes.map { PaintedFile(bytes: $0, format: OutputFormat.Kind(header.format), omitted: rows.omitted) }
+    private func repaint(_ plan: Plan, for request: OpenedRequest) throws(RedactionError) -> PaintedFile? {
+        guard var rows = try planRows(plan, request.painting) else { return nil }
+        let reader = try request.coveredPixelReader(for: plan, othersStay: file.isLossless)
+        guard let bytes = try repaint(with: &rows, reader, request.meter) else { return nil }
+        return PaintedFile(
+            bytes: bytes,
+            format: OutputFormat.Kind(header.format),
+            omitted: rows.omitted,
+            covered: try reader.map { (reader) throws(RedactionError) in try reader.coveredPixels() }
+        )
     }
 
     private func planRows(_ plan: Plan, _ painting: Painting) throws(RedactionError) -> (any PlanRows)? {
@@ -73,13 +86,18 @@ struct RowPainter: Painter {
         return RowPainting(plan, by: painting)
     }
 
-    private func repaint(with rows: inout any PlanRows, _ meter: WorkMeter) throws(RedactionError) -> SecureBytes? {
+    private func repaint(
+        with rows: inout any PlanRows,
+        _ reader: CoveredPixelReader?,
+        _ meter: WorkMeter
+    ) throws(RedactionError) -> SecureBytes? {
         var log = RepaintingLog(height: header.size.height, meter)
         defer { log.end() }
         let bytes = try mapError(
             file.repainted { (image, rowCount) in
                 log.paint(within: rowCount) { () throws(RedactionError) in
-                    try rows.paint(on: &image, within: rowCount)
+                    reader?.read(image.pixels, within: rowCount)
+                    return try rows.paint(on: &image, within: rowCount)
                 }
             },
             \DecodingError.redactionError

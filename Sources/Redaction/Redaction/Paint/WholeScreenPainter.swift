@@ -15,6 +15,16 @@ struct WholeScreenPainter: Painter {
         on snapshot: inout Snapshot,
         for request: OpenedRequest
     ) throws(RedactionError) -> PaintedFile? {
+        var file = try paint(plan, for: request)
+        if request.keepsCovered {
+            // Nothing was decoded to cover all of it.
+            let image = try request.decoded()
+            file.covered = try request.coveredPixels(of: plan, in: image.pixels)
+        }
+        return file
+    }
+
+    private func paint(_ plan: Plan, for request: OpenedRequest) throws(RedactionError) -> PaintedFile {
         let format = request.output.format(for: header.format)
         // Assets and elements of a request are kept no longer than it.
         let covers = request.painting.assets.isEmpty && request.elements == nil ? covers : nil

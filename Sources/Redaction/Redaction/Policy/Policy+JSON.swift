@@ -114,6 +114,9 @@ extension Policy {
         "what to take out of the texts of an artefact; by default all sensitive values"
     )
 
+    private static let sealMember: Member<Policy, SealingRule> =
+        .optional("seal", \.sealing, .word, default: .allowed, "whether covered pixels may be sealed to recipients")
+
     static let form = ObjectForm<Policy>(
         schemaMember,
         nameMember,
@@ -126,7 +129,8 @@ extension Policy {
         phasesMember,
         coverageMember,
         textsMember,
-        make: { (_, name, summary, units, scale, assurance, rules, keep, phases, coverage, texts) in
+        sealMember,
+        make: { (_, name, summary, units, scale, assurance, rules, keep, phases, coverage, texts, sealing) in
             let unit = try mapError(LengthUnit(name: units, scale: scale)) { (error: LengthUnit.InvalidUnits) in
                 InvalidMember("scale", "does not fit", description: error.sentence)
             }
@@ -139,7 +143,8 @@ extension Policy {
                 keep: keep,
                 phases: phases,
                 minimumCoverage: coverage,
-                texts: texts
+                texts: texts,
+                sealing: sealing
             )
         }
     )

@@ -21,6 +21,8 @@ public struct Policy: Sendable, Hashable {
     public let minimumCoverage: Double
     /// What is taken out of the texts of an artefact.
     public let texts: TextRules
+    /// Whether covered pixels may be sealed to those who may see them; by default they may.
+    public let sealing: SealingRule
 
     /// Bound on the rules, and on the kept targets, which limits the work of one request.
     public static let maximumRules = 256
@@ -38,7 +40,8 @@ public struct Policy: Sendable, Hashable {
         keep: [Target] = [],
         phases: Set<Phase> = Set(Phase.allCases),
         minimumCoverage: Double = 0,
-        texts: TextRules = .standard
+        texts: TextRules = .standard,
+        sealing: SealingRule = .allowed
     ) throws(PolicyError) {
         guard name?.isIdentifier() ?? true else {
             throw .invalid(at: "name", "a name has 1 to 64 letters, digits, dots, hyphens and underscores")
@@ -83,6 +86,7 @@ public struct Policy: Sendable, Hashable {
         self.phases = phases
         self.minimumCoverage = minimumCoverage
         self.texts = texts
+        self.sealing = sealing
     }
 
     /// The weakest promise of the rules.
@@ -146,7 +150,8 @@ public struct Policy: Sendable, Hashable {
             keep: keep,
             phases: phases,
             minimumCoverage: minimumCoverage,
-            texts: texts
+            texts: texts,
+            sealing: sealing
         )
     }
 }

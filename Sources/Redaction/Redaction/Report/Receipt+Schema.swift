@@ -28,6 +28,7 @@ extension Receipt {
         lookedForMember,
         .optional("models", .array(of: .string), "models that looked at the snapshot"),
         .optional("warnings", .array(of: .string), "limits of the result, to read before you rely on it"),
+        .optional("sealed", SealingFate.schema, "the fate of the covered pixels, if sealing is asked for or forbidden"),
     ])
 
     static let lookedForMember = JSONSchema.Member.optional(

@@ -25,6 +25,8 @@ public struct Receipt: Sendable, Equatable, Codable {
     public let models: [String]?
     /// Sentences to read before relying on the picture, besides the warnings of single rectangles; nil if there are none.
     public let warnings: [String]?
+    /// The fate of the covered pixels; nil where nobody asked to seal them and nobody forbids it.
+    public let sealed: SealingFate?
 
     /// The size and the format of a snapshot that was sent.
     public struct Snapshot: Sendable, Equatable, Codable {
@@ -164,5 +166,6 @@ public struct Receipt: Sendable, Equatable, Codable {
         lookedFor = plan.lookedFor
         models = plan.models
         warnings = plan.warnings
+        sealed = plan.sealed
     }
 }

@@ -13,6 +13,8 @@ struct ResolvedPlan {
     let hasVerifiedPixels: Bool
     /// Nil if no page source was sent.
     let hierarchy: RedactedHierarchy?
+    /// Nil where nobody asks to seal the covered pixels and nobody forbids it.
+    let sealed: SealingFate?
     private let plan: Plan
 
     init(_ plan: Plan, for snapshot: borrowing Snapshot, of request: OpenedRequest) throws(RedactionError) {
@@ -21,6 +23,7 @@ struct ResolvedPlan {
         self.plan = plan
         policy = request.policy
         phase = request.phase
+        sealed = request.sealed
         self.snapshot = Receipt.Snapshot(
             width: properties.size.width,
             height: properties.size.height,

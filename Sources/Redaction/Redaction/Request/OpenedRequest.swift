@@ -25,8 +25,13 @@ struct OpenedRequest {
     let output: OutputOptions
     /// Whether more than the receipt and the plan is asked for.
     let wantsPicture: Bool
+    /// The fate of the covered pixels; nil where nobody asks for them and nobody forbids it.
+    let sealed: SealingFate?
     var work: WorkContext { painting.work }
     var meter: WorkMeter { painting.meter }
+
+    /// Whether the covered pixels are wanted besides the picture.
+    var keepsCovered: Bool { sealed?.isSealed ?? false }
 
     /// Whether the whole snapshot is erased.
     var hidesEverything: Bool { policy.hidesEverything && policy.applies(in: phase) }

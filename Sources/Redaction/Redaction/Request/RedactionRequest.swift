@@ -34,6 +34,8 @@ public struct RedactionRequest: Sendable {
     /// Whether the picture is wanted besides receipt and plan; without it, faults of a PNG that only decoding shows are not looked
     /// for. By default true.
     public var wantsPicture: Bool
+    /// Whether the covered pixels are wanted, too, for somebody to whom they will be encrypted. By default not.
+    public var sealing = Sealing.notWanted
 
     /// Asks to cover the targets of `policy` in `snapshot`; see the properties of the same names.
     public init(
@@ -65,8 +67,10 @@ extension RedactionRequest {
     /// Bytes of memory for each pixel of the snapshot while it is worked on and written. Where only its plan is wanted, it may be written
     /// all the same.
     package var workBytesOfPixel: Int {
-        ImageFormat(recognizing: snapshot).map { output.format(for: $0).workBytesOfPixel }
+        let ofPicture =
+            ImageFormat(recognizing: snapshot).map { output.format(for: $0).workBytesOfPixel }
             ?? OutputFormat.workBytesOfPixel
+        return ofPicture + sealing.workBytesOfPixel
     }
 }
 

@@ -1,3 +1,4 @@
+import AgeEncryption
 import Artefacts
 import BoundedWork
 import Detection
@@ -5,6 +6,7 @@ import Exposure
 import ImageCore
 import PolicyLibrary
 import Redaction
+import Sealing
 import SecureMemory
 import Synchronization
 
@@ -20,6 +22,8 @@ struct FileTask: Sendable {
     private let searches = SearchesOnDemand()
     /// The splash that snapshots are held against; nil for none.
     private let splash: Splash?
+    /// Seals the covered pixels of snapshots; nil to seal nothing.
+    private let sealer: Sealer?
 
     /// Gets ready to follow `order`; throws for a picture that cannot be used.
     init(_ order: RedactionOrder, _ redactor: Redactor) throws(InvalidFile) {
@@ -37,6 +41,12 @@ struct FileTask: Sendable {
             secretsInPictures = try KnownTextSearch(for: secrets, budget: &budget)
         } catch {
             throw InvalidFile("--secrets", error.description)
+        }
+        do {
+            let recipients = try order.recipients.map { (text) throws(AgeKeyError) in try AgeRecipient(text) }
+            sealer = recipients.isEmpty || order.forbidsSealing ? nil : Sealer(recipients)
+        } catch {
+            throw InvalidFile("--recipient", error.sentence)
         }
         splash = try order.splash.map { (file) throws(InvalidFile) in try Splash(inFile: file) }
     }
@@ -80,6 +90,18 @@ struct FileTask: Sendable {
             throw FileRefusal(error.description)
         }
         return parts
+    }
+
+    /// Seals an artefact that was redacted; see ``SealingStreams``.
+    func seal(
+        _ receipt: SecureBytes,
+        byteCount: Int,
+        _ streams: SealingStreams,
+        _ cancellation: Cancellation
+    ) throws(FileRefusal) -> RedactedParts {
+        guard let sealer, order.seals else { throw FileRefusal("it is not to be sealed") }
+        try streams.seal(receipt, byteCount: byteCount, by: sealer, cancellation)
+        return RedactedParts()
     }
 
     private func artefact(
@@ -140,7 +162,7 @@ struct FileTask: Sendable {
     private func request(for picture: SecureBytes, hierarchy: SecureBytes? = nil) throws(RedactionError)
         -> RedactionRequest
     {
-        RedactionRequest(
+        var request = RedactionRequest(
             picture,
             policy: try policy(hasHierarchy: hierarchy != nil),
             assets: order.assets,
@@ -151,6 +173,8 @@ struct FileTask: Sendable {
             requiresCover: order.requiresCover,
             output: order.output
         )
+        request.sealing = order.sealing
+        return request
     }
 
     private func snapshot(
@@ -178,6 +202,7 @@ struct FileTask: Sendable {
         parts.picture = isPreview ? try result.receipt.picture(order.output, work: work) : result.image
         parts.hierarchy = order.returnsHierarchy ? result.hierarchy : nil
         if order.returnsReceipt { parts.receipt = try JSONText.encoded(result.receipt) }
+        parts.sealed = try mapError(sealer?.sealed(result), RedactionError.outOfMemory)
         return parts
     }
 

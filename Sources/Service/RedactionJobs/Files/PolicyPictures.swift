@@ -46,6 +46,8 @@ struct PolicyPictures: PictureRedactor {
         asking change: (inout RedactionRequest) throws(PolicyError) -> Void
     ) throws(ContentFailure) -> Redactor.Result {
         var request = request
+        // An artefact is sealed whole.
+        request.sealing = .notWanted
         do {
             try change(&request)
         } catch {
@@ -85,8 +87,10 @@ extension PolicyPictures {
         foreign: ArtefactRedactor.Foreign,
         limits: ArtefactLimits = ArtefactLimits()
     ) throws(ContentFailure) -> RedactedParts {
-        let (redacted, receipt) = try artefacts(secrets: secrets, foreign: foreign, limits: limits)
+        let (redacted, outcome) = try artefacts(secrets: secrets, foreign: foreign, limits: limits)
             .redact(artefact, cancellation: work.cancellation)
+        let sealed = SealingFate(request.sealing, rule: request.policy.sealing)
+        let receipt = ArtefactReceipt(entries: outcome.entries, sealed: sealed)
         var parts = RedactedParts()
         parts.picture = redacted
         parts.entries = try mapError(JSONText.encode(receipt), ContentFailure.outOfMemory)

@@ -13,6 +13,8 @@ package struct RedactedParts: Sendable {
     package var hierarchy: PageSource?
     /// The receipt as JSON.
     package var receipt: SecureBytes?
+    /// The covered pixels, sealed; nil where nobody asked for them, or may not.
+    package var sealed: SecureBytes?
     /// The planned rectangles as JSON.
     package var plan: SecureBytes?
     /// The report of a check, or of an exposure, as JSON.

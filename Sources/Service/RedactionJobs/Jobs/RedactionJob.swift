@@ -33,6 +33,11 @@ package struct RedactionJob: Sendable, Equatable {
         case outline
         /// A message that cannot be made safe, for this reason, and becomes an error. The input is the message.
         case refusal(MessageLanguage, reason: String)
+        /// An artefact of so many bytes to seal. The input is its receipt; the streams are those of ``SealingStreams``.
+        case seal(byteCount: Int)
+        /// A redacted file to restore. The input is a receipt to hold against the sealed one, or empty; the streams are those of
+        /// ``UnsealingStreams``.
+        case unseal
     }
 
     package init(_ demand: Demand, material: MaterialNumber, mayLook: Bool) {
@@ -44,7 +49,7 @@ package struct RedactionJob: Sendable, Equatable {
 
 extension RedactionJob {
     private enum Kind: UInt8 {
-        case request, file, step, recording, animation, reply, command, message, outline, refusal
+        case request, file, step, recording, animation, reply, command, message, outline, refusal, seal, unseal
     }
 
     package func encoded() throws(OutOfMemory) -> SecureBytes {
@@ -77,6 +82,10 @@ extension RedactionJob {
             writer.write(Kind.message)
             order.write(to: &writer)
         case .outline: writer.write(Kind.outline)
+        case .unseal: writer.write(Kind.unseal)
+        case .seal(let byteCount):
+            writer.write(Kind.seal)
+            writer.write(byteCount)
         case .command(let members):
             writer.write(Kind.command)
             writer.write(array: members) {
@@ -107,6 +116,8 @@ extension RedactionJob {
             demand = .refusal(language, reason: try reader.string(maximumByteCount: 4096))
         case .message: demand = .message(try MessageOrder(reading: &reader))
         case .outline: demand = .outline
+        case .unseal: demand = .unseal
+        case .seal: demand = .seal(byteCount: try reader.int(atMost: 1 << 40))
         case .command: demand = .command(refusing: try reader.members())
         }
         try reader.finish()

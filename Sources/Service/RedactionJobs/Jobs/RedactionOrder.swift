@@ -43,11 +43,24 @@ package struct RedactionOrder: Sendable {
     package var returnsHierarchy = false
     /// Whether the receipt is wanted, too.
     package var returnsReceipt = false
+    /// The recipients that covered pixels are sealed to, as texts; empty to seal nothing.
+    package var recipients: [String] = []
+    /// Whether nothing may be sealed.
+    package var forbidsSealing = false
 
     /// An order without anything that is optional.
     package init(policy: Policy, product: Product = .picture) {
         self.policy = policy
         self.product = product
+    }
+
+    /// Whether what is covered is sealed.
+    package var seals: Bool { SealingFate(sealing, rule: policy.sealing)?.isSealed ?? false }
+
+    /// The wish for what is covered.
+    package var sealing: Sealing {
+        guard product == .picture, !forbidsSealing else { return forbidsSealing ? .forbidden : .notWanted }
+        return recipients.isEmpty ? .notWanted : .wanted(recipients: recipients.count)
     }
 
     package enum Product: String, CaseIterable {
@@ -99,7 +112,8 @@ extension RedactionOrder {
         writer.write(recordings)
         writer.write(product)
         writer.write(optional: thumbnailEdge) { $0.write($1) }
-        for flag in [requiresCover, hasHierarchies, returnsHierarchy, returnsReceipt, takesArtefacts] {
+        writer.write(array: recipients) { $0.write($1) }
+        for flag in [requiresCover, hasHierarchies, returnsHierarchy, returnsReceipt, takesArtefacts, forbidsSealing] {
             writer.write(flag)
         }
         return try writer.finish()
@@ -127,11 +141,15 @@ extension RedactionOrder {
         recordings = try reader.string(maximumByteCount: Self.longestName)
         product = try reader.word()
         thumbnailEdge = try reader.optional { try $0.int() }
+        recipients = try reader.array(maximumCount: Self.maximumAssets) {
+            try $0.string(maximumByteCount: Self.longestName)
+        }
         requiresCover = try reader.bool()
         hasHierarchies = try reader.bool()
         returnsHierarchy = try reader.bool()
         returnsReceipt = try reader.bool()
         takesArtefacts = try reader.bool()
+        forbidsSealing = try reader.bool()
         try reader.finish()
     }
 }

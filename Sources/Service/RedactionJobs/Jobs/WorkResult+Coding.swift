@@ -81,6 +81,7 @@ extension RedactedParts {
             writer.write(source.bytes.count)
             writer.write(source.form)
         }
+        writer.write(optional: sealed) { $0.write($1.count) }
         writer.write(hasShortTexts)
         for text in texts {
             writer.write(optional: text) { [hasShortTexts] in hasShortTexts ? $0.write($1) : $0.write($1.count) }
@@ -103,7 +104,9 @@ extension RedactedParts {
     private static let shortTexts = 16 << 10
 
     fileprivate func joined() throws(OutOfMemory) -> SecureBytes {
-        let others = ([hierarchy?.bytes] + (hasShortTexts ? [] : texts) + [recording?.contents]).compactMap(\.self)
+        let others = ([hierarchy?.bytes, sealed] + (hasShortTexts ? [] : texts) + [recording?.contents]).compactMap(
+            \.self
+        )
         guard !others.isEmpty else { return picture }
         if picture.isEmpty, others.count == 1 { return others[0] }
         var body = try SecureBytesBuilder(capacity: others.reduce(picture.count) { $0 + $1.count })
@@ -121,6 +124,7 @@ extension RedactedParts {
         picture = try part(&reader)
         format = try reader.word()
         hierarchy = try reader.optional { PageSource(bytes: try part(&$0), form: try $0.word()) }
+        sealed = try reader.optional { try part(&$0) }
         let hasShortTexts = try reader.bool()
         func text(_ reader: inout BinaryReader) throws(BinaryError) -> SecureBytes {
             hasShortTexts ? try reader.bytes(maximumCount: Self.shortTexts) : try part(&reader)

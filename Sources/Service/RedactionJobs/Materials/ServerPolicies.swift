@@ -1,6 +1,7 @@
 import BoundedWork
 package import PolicyLibrary
 package import Redaction
+import Sealing
 
 /// The policies and pictures of the server at a time, and its demands on the policies of requests.
 package struct ServerPolicies: Sendable {
@@ -18,17 +19,21 @@ package struct ServerPolicies: Sendable {
         package var takesPhases: Bool
         /// Whether a snapshot is refused if nothing would be covered.
         package var requiresCover: Bool
+        /// Whether nothing may be sealed, whoever asks for it.
+        package var forbidsSealing: Bool
 
         package init(
             isExclusive: Bool = false,
             minimumAssurance: MinimumAssurance = .obscured,
             takesPhases: Bool = true,
-            requiresCover: Bool = false
+            requiresCover: Bool = false,
+            forbidsSealing: Bool = false
         ) {
             self.isExclusive = isExclusive
             self.minimumAssurance = minimumAssurance
             self.takesPhases = takesPhases
             self.requiresCover = requiresCover
+            self.forbidsSealing = forbidsSealing
         }
     }
 
@@ -82,6 +87,13 @@ package struct ServerPolicies: Sendable {
     func check(sent assets: Set<String>) throws(Problem) {
         guard demands.isExclusive, let name = assets.intersection(catalogue.assets.names).min() else { return }
         throw .assetNotYours(name)
+    }
+
+    /// Seals to the group called `name`; nil where the operator forbids it, and a 404 for a group that is not there.
+    func sealer(forGroup name: String) throws(Problem) -> Sealer? {
+        guard !demands.forbidsSealing else { return nil }
+        guard let recipients = catalogue.recipients[name] else { throw .groupUnknown() }
+        return Sealer(recipients)
     }
 
     /// The policy called `name`, or a 404.

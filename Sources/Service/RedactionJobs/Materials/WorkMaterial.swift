@@ -1,3 +1,4 @@
+import AgeEncryption
 package import BinaryCoding
 import BoundedWork
 import Containment
@@ -11,12 +12,15 @@ package enum WorkMaterial: Sendable {
     case catalogue(CatalogueFiles)
     /// The order of a command for every file.
     case order(RedactionOrder)
+    /// The identities of a command that opens sealed files.
+    case identities(IdentityFiles)
 }
 
 /// A material that is parsed and decoded.
 indirect enum ReadyMaterial: Sendable {
     case policies(ServerPolicies)
     case task(FileTask)
+    case identities([AgeIdentity])
 }
 
 /// A material that workers have, or can have.
@@ -34,11 +38,12 @@ extension WorkMaterial {
         switch self {
         case .catalogue: "policies"
         case .order: "the assets"
+        case .identities: "the identities"
         }
     }
 
     private enum Kind: UInt8 {
-        case catalogue, order
+        case catalogue, order, identities
     }
 
     package func encoded() throws -> SecureBytes {
@@ -50,6 +55,9 @@ extension WorkMaterial {
         case .order(let order):
             writer.write(Kind.order)
             writer.write(try order.encoded())
+        case .identities(let files):
+            writer.write(Kind.identities)
+            writer.write(try files.encoded())
         }
         return try writer.finish()
     }
@@ -59,6 +67,7 @@ extension WorkMaterial {
         switch try reader.value(of: Kind.self) {
         case .catalogue: self = .catalogue(try CatalogueFiles(decoding: reader.bytes()))
         case .order: self = .order(try RedactionOrder(decoding: reader.bytes()))
+        case .identities: self = .identities(try IdentityFiles(decoding: reader.bytes()))
         }
         try reader.finish()
     }

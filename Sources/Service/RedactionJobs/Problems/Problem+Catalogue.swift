@@ -37,6 +37,10 @@ extension Problem {
         )
     }
 
+    package static func groupUnknown() -> Problem {
+        Problem(AccessProblem.groupUnknown, "The server has no recipients of this name.", parameter: "seal")
+    }
+
     package static func policyMissing() -> Problem {
         Problem(AccessProblem.policyMissing, "The request has neither a policy nor a style.", parameter: "policy")
     }

@@ -28,21 +28,36 @@ package enum ReplyForm: Equatable {
 
     /// The form and the formats of the image that fit `accept` best; a 406 if none fits.
     ///
-    /// - Parameter format: The format that the query demands; nil for the format of the snapshot where that is accepted.
+    /// - Parameters:
+    ///   - format: The format that the query demands; nil for the format of the snapshot where that is accepted.
+    ///   - hasSealed: Whether the covered pixels come with the image, which therefore does not come alone.
     package static func negotiate(
         _ accept: AcceptField,
-        format: OutputFormat.Kind?
+        format: OutputFormat.Kind?,
+        hasSealed: Bool = false
     ) throws(Problem) -> (form: ReplyForm, formats: [OutputFormat.Kind]) {
         let image = (format.map { [$0] } ?? OutputFormat.Kind.allCases).map { ($0, accept.fit($0.mediaType)) }
-        let best = image.map(\.1).max() ?? AcceptField.Fit(weight: 0, specificity: 0)
-        guard let form = form(accept, file: best) else { throw .notAcceptable() }
+        let best = hasSealed ? .unacceptable : image.map(\.1).max() ?? .unacceptable
+        guard let form = form(accept, file: best) else {
+            throw hasSealed
+                ? .notAcceptable(
+                    "With sealed pixels, the reply is application/json or multipart/mixed: accept one of them."
+                )
+                : .notAcceptable()
+        }
         guard form == .image else { return (form, format.map { [$0] } ?? OutputFormat.Kind.allCases) }
         return (form, image.filter { $0.1 == best }.map(\.0))
     }
 
     /// The form of the reply with an artefact that fits `accept` best; nil if none fits.
-    package static func negotiate(_ accept: AcceptField, for artefact: ArtefactRedactor.Form) -> ReplyForm? {
-        form(accept, file: accept.fit(artefact.mediaType))
+    ///
+    /// - Parameter hasSealed: Whether the artefact as it was comes with it, so that neither comes alone.
+    package static func negotiate(
+        _ accept: AcceptField,
+        for artefact: ArtefactRedactor.Form,
+        hasSealed: Bool = false
+    ) -> ReplyForm? {
+        form(accept, file: hasSealed ? .unacceptable : accept.fit(artefact.mediaType))
     }
 
     /// The best form, where the file alone fits as well as `file`; nil if none fits.
@@ -80,6 +95,9 @@ package struct AcceptField {
         /// 2 for `type/subtype`, 1 for `type/*`, 0 for `*/*` and for no field at all.
         package let specificity: Int
 
+        /// Not acceptable.
+        package static let unacceptable = Fit(weight: 0, specificity: 0)
+
         package static func < (lhs: Fit, rhs: Fit) -> Bool {
             (lhs.weight, lhs.specificity) < (rhs.weight, rhs.specificity)
         }
@@ -102,7 +120,7 @@ package struct AcceptField {
     package func fit(_ mediaType: String) -> Fit {
         guard !acceptsEverything else { return Fit(weight: 1000, specificity: 0) }
         let names = mediaType.split(separator: "/")
-        guard names.count == 2 else { return Fit(weight: 0, specificity: 0) }
+        guard names.count == 2 else { return .unacceptable }
         let fits = ranges.compactMap { range -> Fit? in
             switch (range.type, range.subtype) {
             case (names[0], names[1]): Fit(weight: range.weight, specificity: 2)
@@ -111,7 +129,7 @@ package struct AcceptField {
             default: nil
             }
         }
-        return fits.max { ($0.specificity, $0.weight) < ($1.specificity, $1.weight) } ?? Fit(weight: 0, specificity: 0)
+        return fits.max { ($0.specificity, $0.weight) < ($1.specificity, $1.weight) } ?? .unacceptable
     }
 }
 

@@ -3,6 +3,8 @@ import BoundedWork
 import Containment
 import ImageCore
 import Redaction
+import Sealing
+import SecureMemory
 
 /// Redaction and checks of an artefact in place of a snapshot.
 extension SanitizeCall {
@@ -27,16 +29,27 @@ extension SanitizeCall {
         _ terms: JobTerms,
         _ meter: WorkMeter
     ) throws(Problem) -> RedactedParts {
-        let limits = try workshop.takeMemory(forArtefactOf: upload, policy, terms)
+        let limits = try workshop.takeMemory(forArtefactOf: upload, policy, besides: sealedByteCount(of: upload), terms)
         let pictures = PolicyPictures(
             request: request(upload, policy, formats: OutputFormat.Kind.allCases),
             redactor: workshop.redactor(within: limits),
             work: terms.work,
             meter: meter
         )
-        return try mapError(
+        var parts = try mapError(
             pictures.redact(artefact: upload.snapshot, foreign: options.foreign, limits: limits)
         ) { Problem($0 as ContentFailure) }
+        if let sealer, policy.sealing == .allowed {
+            parts.sealed = try mapError(sealer.sealed(upload.snapshot, as: parts)) { (_: OutOfMemory) in
+                Problem.overloaded()
+            }
+        }
+        return parts
+    }
+
+    /// Upper bound on the bytes of an artefact once it is sealed; 0 where it is not to be.
+    private func sealedByteCount(of upload: Upload) -> Int {
+        sealer == nil ? 0 : upload.snapshot.count / 8 * 9 + (1 << 20)
     }
 
     /// The report on an artefact. A picture is looked at by `policyWithSource` where its page source lies beside it.

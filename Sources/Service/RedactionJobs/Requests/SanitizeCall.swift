@@ -6,6 +6,7 @@ package import HTTPTypes
 import ImageCore
 import PolicyLibrary
 package import Redaction
+import Sealing
 package import SecureMemory
 
 /// A call of `/v1/sanitize` or `/v1/check`: the demands of its head.
@@ -33,6 +34,8 @@ package struct SanitizeCall: Sendable {
     let artefactReplies: [ArtefactRedactor.Form: ReplyForm]
     /// Whether the policy has to look at the picture; nil if the body may say so.
     package let looks: Bool?
+    /// Seals the covered pixels; nil where the request does not ask for it, or the operator forbids it.
+    let sealer: Sealer?
 
     /// Reads the query, `Content-Type`, `Content-Encoding` and `Accept`.
     package init(_ head: HTTPRequest, policies: ServerPolicies) throws(Problem) {
@@ -45,6 +48,7 @@ package struct SanitizeCall: Sendable {
         options = try SanitizeOptions(QueryParameters(target: order.target), isCheck: isCheck)
         guard options.phase == nil || policies.demands.takesPhases else { throw .phaseNotTaken() }
         self.policies = policies
+        sealer = try options.seal.flatMap { (name) throws(Problem) in try policies.sealer(forGroup: name) }
         policy = options.policy
         regions = options.regions
         unit = options.unit
@@ -63,10 +67,13 @@ package struct SanitizeCall: Sendable {
             artefactReplies = [:]
             return
         }
-        let forms = ArtefactRedactor.Form.allCases.map { ($0, ReplyForm.negotiate(accept, for: $0)) }
+        let hasSealed = options.seal != nil
+        let forms = ArtefactRedactor.Form.allCases.map {
+            ($0, ReplyForm.negotiate(accept, for: $0, hasSealed: hasSealed))
+        }
         artefactReplies = Dictionary(uniqueKeysWithValues: forms).compactMapValues(\.self)
         snapshotReply = Result { [options] () throws(Problem) in
-            try ReplyForm.negotiate(accept, format: options.format)
+            try ReplyForm.negotiate(accept, format: options.format, hasSealed: hasSealed)
         }
         if artefactReplies.isEmpty { _ = try snapshotReply.get() }
     }
@@ -132,6 +139,7 @@ package struct SanitizeCall: Sendable {
             parts.receipt = try Self.json(result.receipt)
             parts.hierarchy = result.hierarchy
         }
+        parts.sealed = try mapError(sealer?.sealed(result)) { (_: OutOfMemory) in Problem.overloaded() }
         return .done(parts)
     }
 
@@ -141,7 +149,7 @@ package struct SanitizeCall: Sendable {
 
     /// The request for a picture whose result may be in `formats`.
     func request(_ upload: Upload, _ policy: Policy, formats: [OutputFormat.Kind]) -> RedactionRequest {
-        RedactionRequest(
+        var request = RedactionRequest(
             upload.snapshot,
             policy: policy,
             assets: upload.assets,
@@ -153,6 +161,8 @@ package struct SanitizeCall: Sendable {
             output: OutputOptions(formats: formats, quality: options.quality, compression: options.compression),
             wantsPicture: sendsPicture
         )
+        request.sealing = policies.demands.forbidsSealing ? .forbidden : sealer?.wish ?? .notWanted
+        return request
     }
 
     private func policy(of upload: Upload, hasHierarchy: Bool) throws(Problem) -> Policy {
@@ -204,11 +214,17 @@ package struct Workshop: Sendable {
 
     /// Waits for the memory for an artefact, which is three quarters of all, so that snapshots go on beside it; the limits by
     /// which it is enough.
-    func takeMemory(forArtefactOf upload: Upload, _ policy: Policy, _ terms: JobTerms) throws(Problem) -> ArtefactLimits
-    {
+    ///
+    /// - Parameter others: Bytes of it that other things take.
+    func takeMemory(
+        forArtefactOf upload: Upload,
+        _ policy: Policy,
+        besides others: Int = 0,
+        _ terms: JobTerms
+    ) throws(Problem) -> ArtefactLimits {
         guard let workBytes else { return ArtefactLimits() }
         let bytes = workBytes / 4 * 3
-        let rest = bytes - Self.byteCountOfLooking(for: policy) - byteCount(forAssetsOf: upload)
+        let rest = bytes - Self.byteCountOfLooking(for: policy) - byteCount(forAssetsOf: upload) - others
         guard rest > 0 else { throw .tooLargeForMemory(bytes - rest, capacity: bytes) }
         try takeMemory(bytes, of: workBytes, terms)
         return ArtefactLimits(fitting: rest)

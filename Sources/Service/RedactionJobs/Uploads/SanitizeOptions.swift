@@ -23,6 +23,8 @@ package struct SanitizeOptions {
     let isPreview: Bool
     /// What becomes of contents of an artefact that are not redacted.
     let foreign: ArtefactRedactor.Foreign
+    /// The group of recipients to seal covered pixels to; nil to seal nothing.
+    let seal: String?
     /// Equal for queries whose work takes about as long: those that differ in the places of their regions alone.
     let likeness: Int
 
@@ -36,6 +38,7 @@ package struct SanitizeOptions {
         case minimumAssurance
         case preview
         case unknown
+        case seal
     }
 
     enum Flag: String, CaseIterable {
@@ -70,6 +73,8 @@ package struct SanitizeOptions {
         let preview: Flag? = try Self.word(own, .preview)
         isPreview = preview == .true
         foreign = ArtefactRedactor.Foreign(unknown: try Self.word(own, .unknown) ?? .drop)
+        seal = own[.seal]
+        guard seal == nil || !isPreview else { throw .parameter("seal", "does not go with a preview: leave one out") }
         likeness = Self.likeness(of: query, isCheck: isCheck)
         (policy, regions, unit) = try Self.policy(name: own[.policy], shorthand: shorthand)
     }
@@ -138,6 +143,7 @@ extension SanitizeOptions.Parameter {
         case .minimumAssurance:
             "the weakest assurance to accept: erased refuses a policy that only obscures; by default obscured"
         case .preview: "whether to return the plan and a receipt instead of a picture"
+        case .seal: "the group of recipients that covered pixels are sealed to; the reply is JSON or multipart then"
         case .unknown: "what becomes of a file of an artefact that is neither a picture nor a text; by default drop"
         }
     }
@@ -152,6 +158,7 @@ extension SanitizeOptions.Parameter {
         case .minimumAssurance: .word(of: MinimumAssurance.self)
         case .preview: .bool
         case .unknown: .word(of: ArtefactRedactor.Unknown.self)
+        case .seal: .string(pattern: "[A-Za-z0-9._-]{1,64}").with(examples: "payments")
         }
     }
 

@@ -72,6 +72,7 @@ public final class RedactionWork: ContainedWork {
             let catalogue = try Catalogue(files, limits: setup.limits)
             return (ready(catalogue), catalogue.warnings)
         case .order(let order): return (.task(try FileTask(order, workshop.redactor)), [])
+        case .identities(let files): return (.identities(try files.identities()), [])
         }
     }
 
@@ -160,6 +161,17 @@ public final class RedactionWork: ContainedWork {
                 try task.redact(message: input, order, look, terms.work, meter)
             }
         case (.refusal(let language, let reason), _): return .done(FileTask.refusal(of: input, language, reason))
+        case (.seal(let byteCount), .task(let task)):
+            guard let streams = SealingStreams(terms.streams) else { return .refused("its streams are not there") }
+            return outcome { () throws(FileRefusal) in
+                try task.seal(input, byteCount: byteCount, streams, terms.work.cancellation)
+            }
+        case (.unseal, .identities(let identities)):
+            guard let streams = UnsealingStreams(terms.streams) else { return .refused("its streams are not there") }
+            return outcome { () throws(FileRefusal) in
+                try streams.restore(by: identities, receipt: input, workshop.redactor.limits, terms.work)
+                return RedactedParts()
+            }
         case (.outline, _):
             var parts = RedactedParts()
             parts.outline = BiDiOutline(of: input)
@@ -168,7 +180,9 @@ public final class RedactionWork: ContainedWork {
             guard let found = SoughtMember.first(of: members, in: input) else { return .done(RedactedParts()) }
             return .refused(found.value ?? found.name)
         case (.request, _): return .problem(.defect())
-        case (.file, _), (.step, _), (.recording, _), (.reply, _), (.message, _): return .refused("there is no policy")
+        case (.file, _), (.step, _), (.recording, _), (.reply, _), (.message, _), (.seal, _):
+            return .refused("there is no policy")
+        case (.unseal, _): return .refused("there are no identities")
         }
     }
 

@@ -29,6 +29,13 @@ package struct WorkSetup: Sendable, Equatable {
         isForLong = false
     }
 
+    /// The setup to put sealed pixels back into pictures.
+    package static var forUnsealing: WorkSetup {
+        var setup = WorkSetup()
+        (setup.drawsMessages, setup.readsHierarchies, setup.isForLong) = (false, false, false)
+        return setup
+    }
+
     /// Upper bound on the bytes of a path: more than a path has.
     private static let longestPath = 64 << 10
 
@@ -42,6 +49,7 @@ package struct WorkSetup: Sendable, Equatable {
         writer.write(demands.minimumAssurance)
         writer.write(demands.takesPhases)
         writer.write(demands.requiresCover)
+        writer.write(demands.forbidsSealing)
         writer.write(optional: models) { $0.write($1) }
         for flag in [drawsMessages, readsHierarchies, isForLong] { writer.write(flag) }
         return try writer.finish()
@@ -59,7 +67,8 @@ package struct WorkSetup: Sendable, Equatable {
             isExclusive: try reader.bool(),
             minimumAssurance: try reader.word(),
             takesPhases: try reader.bool(),
-            requiresCover: try reader.bool()
+            requiresCover: try reader.bool(),
+            forbidsSealing: try reader.bool()
         )
         models = try reader.optional { try $0.string(maximumByteCount: Self.longestPath) }
         drawsMessages = try reader.bool()

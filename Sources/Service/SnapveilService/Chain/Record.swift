@@ -67,6 +67,7 @@ struct AccessLog: Sendable {
         if let trace = exchange.traceID { metadata["trace"] = "\(trace)" }
         if let key = exchange.key { metadata["key"] = "\(key)" }
         if isAbandoned { metadata["abandoned"] = "true" }
+        if answer.isSealed { metadata["sealed"] = "true" }
         if let cost = answer.work?.cost {
             metadata["queue_ms"] = "\(Self.milliseconds(cost.queued))"
             metadata["work_ms"] = "\(Self.milliseconds(cost.worked))"

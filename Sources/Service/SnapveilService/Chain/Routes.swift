@@ -111,7 +111,9 @@ struct Routes: Sendable {
             switch result.outcome {
             case .done(let parts):
                 guard let response = try response(to: call, parts, room, turn) else { break }
-                return (Answer(response), reading)
+                var answer = Answer(response)
+                answer.isSealed = parts.sealed != nil
+                return (answer, reading)
             case .problem(let problem): throw problem
             case .handedBack where !turn.mayLook && call.looks == nil:
                 _ = room.reserve(0)

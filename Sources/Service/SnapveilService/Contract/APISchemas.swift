@@ -56,6 +56,11 @@ enum APISchemas {
         .string,
         "the page source without the texts of covered elements, if one was sent"
     )
+    private static let sealed = JSONSchema.Member.optional(
+        "sealed",
+        .object([.required("type", .word(among: [SanitizeReply.sealedType])), .required("data", .base64)]),
+        "what was covered, encrypted to the recipients of `seal`; not there where sealing is forbidden"
+    )
     private static let receipt = JSONSchema.Member.required("receipt", .reference(to: "Receipt"))
 
     private static let sanitized = JSONSchema.object([
@@ -67,6 +72,7 @@ enum APISchemas {
             ])
         ),
         receipt, hierarchy,
+        sealed,
     ])
     .described("The sanitised snapshot and its receipt.")
 
@@ -82,6 +88,7 @@ enum APISchemas {
             ])
         ),
         .required("receipt", .reference(to: "ArtefactReceipt")),
+        sealed,
     ])
     .described("The sanitised artefact and its receipt.")
 

@@ -12,6 +12,8 @@ struct Answer: Sendable {
     let rejection: Rejection?
     /// The work behind the reply; nil where there was none.
     var work: Work?
+    /// Whether something in the reply is sealed to recipients.
+    var isSealed = false
 
     /// Time and stages of the work on a snapshot.
     struct Work {

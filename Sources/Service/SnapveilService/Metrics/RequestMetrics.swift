@@ -26,6 +26,7 @@ final class RequestMetrics: Sendable {
     private let inFlight: Meter
     private let incompleteUploads: Counter
     private let abandoned: Counter
+    private let sealed: Counter
     private let bytes: [ServiceMetric.Direction: Counter]
     private let work: WorkMetrics
 
@@ -40,6 +41,7 @@ final class RequestMetrics: Sendable {
         inFlight = factory.meter(ServiceMetric.requestsInFlight)
         incompleteUploads = factory.counter(ServiceMetric.incompleteUploads)
         abandoned = factory.counter(ServiceMetric.abandonedRequests)
+        sealed = factory.counter(ServiceMetric.sealedReplies)
         bytes = factory.counters(ServiceMetric.bodyBytes, "direction", of: ServiceMetric.Direction.allCases, \.rawValue)
         work = WorkMetrics(registry)
     }
@@ -53,6 +55,7 @@ final class RequestMetrics: Sendable {
         guard isOn else { return }
         let route = exchange?.routeLabel ?? Route.Label.unread
         counter(of: Outcome(route: route, status: answer.status, problem: answer.problem?.code)).increment()
+        if answer.isSealed { sealed.increment() }
         bytes[.out]?.increment(by: exchange?.sentByteCount(of: answer) ?? answer.response.body.count)
         guard let exchange, exchange.isTimed else { return }
         Exemplar.naming(exchange.id.description) { durations[route]?.record(.now - exchange.start) }

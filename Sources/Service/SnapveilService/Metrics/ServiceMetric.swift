@@ -44,6 +44,11 @@ package enum ServiceMetric {
         "Rejected requests that could succeed later, elsewhere or with a key.",
         labels: ["reason": words(Rejection.allCases.map(\.label))]
     )
+    static let sealedReplies = MetricDeclaration(
+        "snapveil_sealed_replies_total",
+        .counter,
+        "Replies with covered pixels, or an artefact, sealed to recipients."
+    )
     static let bodyBytes = MetricDeclaration(
         "snapveil_body_bytes_total",
         .counter,
@@ -224,7 +229,10 @@ package enum ServiceMetric {
     package static let groups: [(heading: String, metrics: [MetricDeclaration])] = [
         (
             "Requests",
-            [requests, requestDuration, requestsInFlight, incompleteUploads, abandonedRequests, rejections, bodyBytes]
+            [
+                requests, requestDuration, requestsInFlight, incompleteUploads, abandonedRequests, rejections,
+                sealedReplies, bodyBytes,
+            ]
         ),
         ("Connections", [connections, connectionLimit, acceptedConnections]),
         (

@@ -24,12 +24,13 @@ enum SanitizeReply {
     /// Upper bound on the bytes of the reply with `parts`.
     static func byteCount(to call: SanitizeCall, _ parts: RedactedParts) -> Int {
         let texts = [parts.receipt, parts.plan, parts.report, parts.entries].reduce(overhead) { $0 + ($1?.count ?? 0) }
+        let sealed = parts.sealed?.count ?? 0
         let hierarchy = parts.hierarchy?.bytes.count ?? 0
         let string = parts.hierarchy.map { SecureBytesBuilder.byteCount(jsonString: $0.bytes) } ?? 0
         return switch call.form(of: parts) {
         case .image: parts.picture.count
-        case .json, .preview: parts.picture.count / 3 * 4 + hierarchy + string + texts
-        case .multipart: parts.picture.count + hierarchy + texts
+        case .json, .preview: (parts.picture.count + sealed) / 3 * 4 + hierarchy + string + texts
+        case .multipart: parts.picture.count + sealed + hierarchy + texts
         case nil: texts
         }
     }
@@ -89,6 +90,8 @@ enum SanitizeReply {
     }
 
     private static let json = "application/json"
+    /// The media type of sealed pixels.
+    static let sealedType = "application/age-encryption"
 
     /// Compact JSON in ASCII: a policy's name has no other characters.
     private static func summary(of parts: RedactedParts) throws(OutOfMemory) -> String? {
@@ -108,10 +111,14 @@ enum SanitizeReply {
         _ receipt: SecureBytes,
         _ cancellation: Cancellation
     ) throws(OutOfMemory) -> SecureBytes {
-        var body = try SecureBytesBuilder(capacity: parts.picture.count / 3 * 4 + 4096)
-        try body.append("{\"\(parts.fileName)\":{\"type\":\"\(parts.mediaType)\",\"data\":\"")
-        try Base64.encode(parts.picture, into: &body, cancellation: cancellation)
-        try body.append("\"}")
+        let byteCount = parts.picture.count + (parts.sealed?.count ?? 0)
+        var body = try SecureBytesBuilder(capacity: byteCount / 3 * 4 + 4096)
+        try body.append("{")
+        try append(file: parts.fileName, type: parts.mediaType, parts.picture, to: &body, cancellation)
+        if let sealed = parts.sealed {
+            try body.append(",")
+            try append(file: "sealed", type: sealedType, sealed, to: &body, cancellation)
+        }
         try append(receipt, parts.hierarchy, to: &body, cancellation)
         return body.finish()
     }
@@ -127,6 +134,19 @@ enum SanitizeReply {
         try body.append(plan)
         try append(receipt, parts.hierarchy, to: &body, cancellation)
         return body.finish()
+    }
+
+    /// Appends a member with a file in base64.
+    private static func append(
+        file name: String,
+        type: String,
+        _ content: SecureBytes,
+        to body: inout SecureBytesBuilder,
+        _ cancellation: Cancellation
+    ) throws(OutOfMemory) {
+        try body.append("\"\(name)\":{\"type\":\"\(type)\",\"data\":\"")
+        try Base64.encode(content, into: &body, cancellation: cancellation)
+        try body.append("\"}")
     }
 
     /// Appends the members that every document has, and its end.
@@ -166,9 +186,12 @@ enum SanitizeReply {
         boundary: String,
         _ cancellation: Cancellation
     ) throws(OutOfMemory) -> SecureBytes {
-        var body = try SecureBytesBuilder(capacity: parts.picture.count + 4096)
+        var body = try SecureBytesBuilder(capacity: parts.picture.count + (parts.sealed?.count ?? 0) + 4096)
         try append(part: parts.fileName, type: parts.mediaType, parts.picture, after: boundary, to: &body, cancellation)
         try append(part: "receipt", type: json, receipt, after: boundary, to: &body, cancellation)
+        if let sealed = parts.sealed {
+            try append(part: "sealed", type: sealedType, sealed, after: boundary, to: &body, cancellation)
+        }
         if let source = parts.hierarchy {
             let (type, text) = (source.form.rawValue, source.bytes)
             try append(part: "hierarchy", type: type, text, after: boundary, to: &body, cancellation)

@@ -97,7 +97,8 @@ struct RunShard {
 
     private func redactFile(_ path: TreePath, _ workers: FileWorkers) throws(FileError) -> ArtefactReceipt {
         let output = FilePlace(path, in: job.output)
-        if let archive = ArchiveFile(FilePlace(path, in: runs)) { return try workers.redact(archive, to: output) }
+        let input = FilePlace(path, in: runs)
+        if let archive = ArchiveFile(input) { return try workers.redact(archive, at: input, to: output) }
         let scratch = try Scratch(beside: output)
         let result = try ArtefactRun(FolderSource(fileAt: path, in: runs), workers).redact(into: scratch)
         // Whatever it is called in an archive, here it keeps its name, as a directory does.

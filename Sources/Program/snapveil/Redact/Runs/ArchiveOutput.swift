@@ -13,16 +13,21 @@ struct ArchiveOutput {
     }
 
     /// Writes the archive, by way of another file to where nothing can be written twice.
-    func write(to output: FilePlace) throws(FileError) {
+    ///
+    /// - Parameter write: Has its argument write to the file at `output`.
+    func write(
+        to output: FilePlace,
+        by write: ((borrowing OpenFile) throws(SystemError) -> Void) throws(FileError) -> Void
+    ) throws(FileError) {
         var fault: ZipError?
         do throws(FileError) {
             guard output.isStream else {
-                return try output.write { (file) throws(SystemError) in try write(to: file, &fault) }
+                return try write { (file) throws(SystemError) in try self.write(to: file, &fault) }
             }
             let packed = try NamelessFile(in: output.directory)
-            try output.write { (file) throws(SystemError) in
+            try write { (file) throws(SystemError) in
                 try packed.withFile { (packed) throws(SystemError) in
-                    try write(to: packed, &fault)
+                    try self.write(to: packed, &fault)
                     try packed.read { (bytes) throws(SystemError) in try file.write(bytes) }
                 }
             }

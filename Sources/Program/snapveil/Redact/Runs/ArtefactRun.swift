@@ -1,6 +1,7 @@
 import Artefacts
 import BoundedWork
 import ImageCore
+import Redaction
 import RedactionJobs
 import SecureMemory
 import Synchronization
@@ -156,7 +157,8 @@ struct ArtefactRun {
             return contents != nil || directories.contains(index) ? (name, contents) : nil
         }
         let receipts = known.sorted { $0.key < $1.key }.flatMap(\.value.receipts)
-        return Result(entries: entries, receipt: ArtefactReceipt(entries: receipts))
+        let sealed = SealingFate(workers.order.sealing, rule: workers.order.policy.sealing)
+        return Result(entries: entries, receipt: ArtefactReceipt(entries: receipts, sealed: sealed))
     }
 
     private func redact(

@@ -9,10 +9,15 @@ extension FileWorkers {
     var count: Int { pool.queue.workers.count }
 
     /// Redacts an archive part by part.
-    func redact(_ archive: ArchiveFile, to output: FilePlace) throws(FileError) -> ArtefactReceipt {
+    func redact(
+        _ archive: ArchiveFile,
+        at input: FilePlace,
+        to output: FilePlace
+    ) throws(FileError) -> ArtefactReceipt {
         let scratch = try Scratch(beside: output)
         let result = try ArtefactRun(ArchiveSource(archive, self), self).redact(into: scratch)
-        try ArchiveOutput(result.entries, in: scratch).write(to: output)
+        let sealing = ArtefactSealing(input, output, result.receipt, self)
+        try ArchiveOutput(result.entries, in: scratch).write(to: output, by: sealing.write)
         return result.receipt
     }
 

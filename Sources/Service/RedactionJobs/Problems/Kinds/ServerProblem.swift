@@ -67,6 +67,7 @@ package enum AccessProblem: String, ProblemTopic {
     case phasesOff = "phases-off"
     case policyUnknown = "policy-unknown"
     case policyMissing = "policy-missing"
+    case groupUnknown = "group-unknown"
 
     package static let heading = "Access"
 
@@ -117,6 +118,14 @@ package enum AccessProblem: String, ProblemTopic {
                 "The request names no policy and no style",
                 meaning: "neither the query nor the body has a policy or a style",
                 remedy: "send `?style=…` or `?policy=…` in the query, or a policy in the form or the JSON body"
+            )
+        case .groupUnknown:
+            ProblemDefinition(
+                .notFound,
+                "The recipients are unknown",
+                meaning: "`seal` names a group, and the server has no recipients of this name",
+                remedy: "name a file of the server's `--recipients`, without `.txt`",
+                guide: "SealedOriginals"
             )
         }
     }

@@ -1,0 +1,49 @@
+import ArgumentParser
+import BoundedWork
+import RedactionJobs
+import SecureMemory
+
+struct IdentityOptions: ParsableArguments {
+    @Option(
+        name: [.short, .long],
+        help: ArgumentHelp(
+            "File of identities, as keys new and age-keygen write them; - is standard input. May be repeated.",
+            valueName: "file"
+        )
+    )
+    var identity: [String] = []
+    @Option(
+        help: ArgumentHelp(
+            "File with the passphrase of encrypted identities in its first line. (default: ask the terminal)",
+            valueName: "file"
+        )
+    )
+    var passphraseFile: String?
+
+    func validate() throws {
+        guard !identity.isEmpty else { throw ValidationError("--identity is missing: nothing opens a sealed file.") }
+        guard (identity + [passphraseFile].compactMap(\.self)).count(where: { $0 == InputFile.standardInput }) <= 1
+        else {
+            throw ValidationError("Standard input is one file.")
+        }
+    }
+}
+
+extension IdentityOptions {
+    /// Bytes of a file: of the most identities, with comments.
+    private static let maximumBytes = 64 << 10
+
+    /// The files, and the passphrase if one of them is encrypted.
+    func files() throws -> IdentityFiles {
+        let files = try identity.map { path in
+            IdentityFiles.File(
+                path,
+                try mapError(InputFile(path).read(.any, maximumBytes: Self.maximumBytes)) { (error: FileError) in
+                    CommandFailure.configuration("\(error)")
+                }
+            )
+        }
+        guard files.contains(where: \.isEncrypted) else { return IdentityFiles(files, passphrase: nil) }
+        return IdentityFiles(files, passphrase: try Passphrase.read(from: passphraseFile, "Passphrase: "))
+    }
+}

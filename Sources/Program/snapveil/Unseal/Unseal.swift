@@ -1,0 +1,103 @@
+import ArgumentParser
+import BoundedWork
+import Containment
+import Foundation
+import PolicyLibrary
+import RedactionJobs
+import SecureMemory
+import Synchronization
+
+struct Unseal: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Restore a redacted picture, archive or text by what was sealed.",
+        discussion: """
+            Opens the file that redact --recipient, or a server with --recipients, has written beside a result. A picture is \
+            written as a PNG with its pixels as they were, an archive or a text byte by byte. A result that is not the one \
+            that was sealed is refused, and so is a sealed file that was cut or changed.
+
+            EXAMPLES
+              snapveil unseal safe.png safe.png.age --identity team.key -o original.png
+              snapveil unseal safe.png --identity team.key --show
+              snapveil unseal safe.png safe.png.age --identity team.key --receipt receipt.json -o original.png
+              snapveil unseal safe.zip --identity team.key -o trace.zip
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The redacted picture, archive or text.", valueName: "redacted"))
+    var file: String
+
+    @Argument(
+        help: ArgumentHelp(
+            "The sealed file. (default: the name of the redacted one with .age behind it)",
+            valueName: "sealed"
+        )
+    )
+    var sealed: String?
+
+    @OptionGroup(title: "What opens it")
+    var identities: IdentityOptions
+
+    @Option(help: ArgumentHelp("Refuse unless this is the receipt of the redaction.", valueName: "file"))
+    var receipt: String?
+
+    @OptionGroup(title: "Where it goes")
+    var destination: UnsealDestination
+
+    @OptionGroup var work: WorkerOptions
+
+    func run() throws {
+        try ProcessSecrecy.enforce()
+        // By the main thread, and before anything is read.
+        let launcher = try CommandFailure.usable(work.isolation.launcher(.ofCommand))
+        let identities = try identities.files()
+        let pool = try CommandFailure.usable(work.pool(files: 1, .forUnsealing, launcher))
+        let material = try mapError(pool.load(.identities(identities)).material) { (error: InvalidFile) in
+            CommandFailure.configuration("\(error)")
+        }
+        let redacted = try Self.opened(file)
+        let sealed = try Self.opened(sealed ?? file + SealingOptions.fileExtension)
+        let receipt = try receipt.map(CommandFailure.readInput) ?? SecureBytes()
+        try destination.take { (output: Int32) throws(RedactionFault) in
+            let streams = [redacted.descriptor, sealed.descriptor, output]
+            try Self.perform(by: pool, material, receipt, streams)
+        } failure: { fault in
+            CommandFailure.output("\(QuotedText.printing(file)): \(fault.sentence)")
+        }
+    }
+
+    private static func opened(_ path: String) throws -> OpenFile {
+        do throws(SystemError) {
+            return try FilePlace(path).opened()
+        } catch {
+            throw CommandFailure.usage("\(QuotedText.printing(path)): \(error)")
+        }
+    }
+
+    /// Has a worker restore the file of the first stream by that of the second into that of the third.
+    private static func perform(
+        by pool: WorkerPool,
+        _ material: LoadedMaterial,
+        _ receipt: SecureBytes,
+        _ streams: [Int32]
+    ) throws(RedactionFault) {
+        let outcome = Mutex<Result<Void, RedactionFault>>(.failure(.worker(.unavailable)))
+        // The closure throws nothing.
+        try? Waiting.forResult {
+            _ = try await pool.queue.run(for: "files", preferring: 0) { turn in
+                let result = Result { () throws(RedactionFault) in
+                    let result = try mapError(
+                        pool.perform(.unseal, with: material, on: receipt, streams: streams, turn, id: ""),
+                        RedactionFault.worker
+                    )
+                    switch result.outcome {
+                    case .done: return
+                    case .refused(let sentence): throw .refused(sentence)
+                    case .problem, .handedBack: throw .worker(pool.distrust(turn, id: ""))
+                    }
+                }
+                outcome.withLock { $0 = result }
+            }
+        }
+        try outcome.withLock(\.self).get()
+    }
+}

@@ -1,0 +1,107 @@
+import AgeEncryption
+import BoundedWork
+import ImageCore
+import RawVideo
+import Sealing
+import SecureMemory
+
+/// Files of a command that restores a redacted one, in descriptors that are read, and written, from where they stand.
+struct UnsealingStreams {
+    private let redacted: DescriptorStream
+    private let sealed: DescriptorStream
+    private let restored: DescriptorStream
+
+    /// The streams of a job, in the order of the properties; nil if there are others.
+    init?(_ descriptors: [Int32]) {
+        guard descriptors.count == 3 else { return nil }
+        redacted = DescriptorStream(descriptors[0])
+        sealed = DescriptorStream(descriptors[1])
+        restored = DescriptorStream(descriptors[2])
+    }
+
+    /// Restores the redacted file.
+    ///
+    /// - Parameter receipt: A receipt to hold against the sealed one; empty for none.
+    func restore(
+        by identities: [AgeIdentity],
+        receipt: SecureBytes,
+        _ limits: DecodingLimits,
+        _ work: WorkContext
+    ) throws(FileRefusal) {
+        var output = restored
+        do throws(UnsealingError) {
+            try Unsealer(identities, limits: limits)
+                .restore(redacted, by: sealed, receipt: receipt.isEmpty ? nil : receipt, to: &output, work: work)
+        } catch {
+            throw FileRefusal(error.sentence)
+        }
+    }
+}
+
+/// Files of a command that seals an artefact, in descriptors that are read, and written, from where they stand.
+struct SealingStreams {
+    private let original: DescriptorStream
+    private let redacted: DescriptorStream
+    private let sealed: DescriptorStream
+
+    /// The streams of a job, in the order of the properties; nil if there are others.
+    init?(_ descriptors: [Int32]) {
+        guard descriptors.count == 3 else { return nil }
+        original = DescriptorStream(descriptors[0])
+        redacted = DescriptorStream(descriptors[1])
+        sealed = DescriptorStream(descriptors[2])
+    }
+
+    private static let pieceByteCount = 1 << 20
+
+    /// Seals an artefact of `byteCount` bytes with its receipt.
+    func seal(
+        _ receipt: SecureBytes,
+        byteCount: Int,
+        by sealer: Sealer,
+        _ cancellation: Cancellation
+    ) throws(FileRefusal) {
+        do {
+            var output = sealed
+            let digest = try FileDigest(readFrom: redacted)
+            var writer = try SealedArtefactWriter(
+                to: sealer.recipients,
+                of: digest,
+                receipt,
+                originalByteCount: byteCount
+            )
+            var left = byteCount
+            while left > 0 {
+                try cancellation.check()
+                let piece = try original.next(min(left, Self.pieceByteCount))
+                guard !piece.isEmpty else { throw FileRefusal("it has become shorter meanwhile") }
+                try writer.append(piece)
+                try output.write(writer.takeSealed())
+                left -= piece.count
+            }
+            try output.write(writer.finish())
+        } catch let error as UnsealingError {
+            throw FileRefusal(error.sentence)
+        } catch let error as FileRefusal {
+            throw error
+        } catch {
+            throw FileRefusal("it cannot be sealed: \(error)")
+        }
+    }
+}
+
+extension DescriptorStream {
+    /// The next bytes, at most `count`; none at the end.
+    fileprivate func next(_ count: Int) throws -> SecureBytes {
+        var stream = self
+        var builder = try SecureBytesBuilder(capacity: count)
+        try builder.appendInPlace(minimum: count) { room in
+            try stream.read(into: UnsafeMutableRawBufferPointer(rebasing: room.prefix(count)))
+        }
+        return builder.finish()
+    }
+
+    fileprivate mutating func write(_ bytes: SecureBytes) throws {
+        try bytes.withUnsafeBytes { try write($0) }
+    }
+}

@@ -1,0 +1,33 @@
+import ImageCore
+import Redaction
+import Sealing
+import SecureMemory
+
+extension Sealer {
+    /// The wish for the pixels that will be sealed.
+    var wish: Sealing { .wanted(recipients: recipients.count) }
+
+    /// The sealed file beside a redacted snapshot; nil where the policy forbids it.
+    func sealed(_ result: Redactor.Result) throws(OutOfMemory) -> SecureBytes? {
+        let snapshot = result.receipt.snapshot
+        guard let covered = result.covered, let size = PixelSize(width: snapshot.width, height: snapshot.height) else {
+            return nil
+        }
+        return try seal(covered, of: result.image, size, JSONText.encode(result.receipt))
+    }
+}
+
+extension Sealer {
+    /// The sealed file beside a redacted artefact.
+    func sealed(_ artefact: SecureBytes, as redacted: RedactedParts) throws(OutOfMemory) -> SecureBytes {
+        var writer = try SealedArtefactWriter(
+            to: recipients,
+            of: FileDigest(of: redacted.picture),
+            redacted.entries ?? SecureBytes(),
+            originalByteCount: artefact.count,
+            isHeld: true
+        )
+        try writer.append(artefact)
+        return try writer.finish()
+    }
+}
