@@ -231,7 +231,10 @@ let units: [Target] =
         units("OTLPTracing", ["FakeCollector"]),
         units(
             "SnapveilService",
-            faults + ["Messages", "FakeCollector", "ImageFixtures", "RawHTTP", "Samples", "SchemaChecks"]
+            faults + [
+                "AgeEncryption", "FakeCollector", "ImageFixtures", "Messages", "RawHTTP", "Samples", "SchemaChecks",
+                "Sealing",
+            ]
         ),
         units("RedactionJobs", ["Messages"]),
         units("SnapveilGuard"),

@@ -30,6 +30,7 @@ check_packages=(
     tesseract-ocr                       # what a test reads messages back with
     ffmpeg                              # what recordings are decoded and encoded with
     chromium chromium-driver nodejs     # the browser, what drives it, and what runs the code that the playground shows
+    age                                 # what opens what we seal
     node-typescript                     # what checks the types of the kit for JavaScript
     default-jdk-headless junit5         # what compiles the kit for Java, and runs its tests
     shellcheck systemd openssl          # what looks at scripts and units, and makes certificates for proxies

@@ -9,6 +9,8 @@ struct PlainText {
     private let next: () throws(UnsealingError) -> SecureBytes?
     /// Known bytes that were not taken yet.
     private var rest = SecureBytes()
+    /// Number of bytes that were taken.
+    private(set) var takenByteCount = 0
 
     init(pieces next: @escaping () throws(UnsealingError) -> SecureBytes?) {
         self.next = next
@@ -27,6 +29,7 @@ struct PlainText {
         guard !rest.isEmpty else { return nil }
         let count = min(limit, rest.count)
         defer { rest = rest[count..<rest.count] }
+        takenByteCount += count
         return rest[0..<count]
     }
 

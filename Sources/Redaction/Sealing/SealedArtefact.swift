@@ -56,7 +56,7 @@ enum SealedArtefact {
             try output.append(piece)
             left -= piece.count
         }
-        let count = head.text.utf8.count + head.receiptByteCount + head.originalByteCount
+        let count = text.takenByteCount
         let padding = try text.bytes(paddedByteCount(count) - count)
         guard padding.withUnsafeBytes({ $0.allSatisfy { $0 == 0 } }) else {
             throw .malformed("its padding is not zero")

@@ -5,7 +5,7 @@ import SecureMemory
 import StrictJSON
 
 /// The pixels that a redacted picture lacks, as a sealed file holds them behind its head and the receipt: the PNG files of the covered
-/// rectangles, one after the other, of as many bytes as the head states.
+/// rectangles, and of others in which it differs from the snapshot, one after the other, of as many bytes as the head states.
 ///
 /// Each rectangle lies within the picture; its file has its size, in 8-bit RGBA that is not compressed, and holds the pixels as they were
 /// decoded, in the colour space of the picture. Where rectangles overlap, they agree.

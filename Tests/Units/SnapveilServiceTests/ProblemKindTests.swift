@@ -50,12 +50,14 @@ struct ProblemKindTests {
         }
         + [.tooLarge(limit: 1), .noElements, .unknownFormat, .cancelled].map { Problem(HierarchyError($0)) }
         + [
-            .notFound(), .methodNotAllowed([.get]), .notAcceptable(), .policyUnknown(), .policyMissing(),
+            .notFound(), .methodNotAllowed([.get]), .notAcceptable(), .policyUnknown(), .groupUnknown(),
+            .policyMissing(),
             .policyNotOurs(),
             .crossOrigin(), .phaseNotTaken(), .contentEncoding("gzip"), .formUnsupported(), .assetNotYours("splash"),
             .parameter("radius", "has to be above 0"), .parameter(SnapshotProblem.missing, "image", "has to be there"),
             .parameter(RequestProblem.bodyInvalid, "/image", "cannot be used: it is a number"), .unauthorized(),
-            .overloaded(retryAfter: 3), .tooLargeForMemory(9, capacity: 8), .workerFailed(), .tooExpensive(.memory),
+            .overloaded(retryAfter: 3), .tooLargeForMemory(9, capacity: 8), .replyTooLarge(9, capacity: 8),
+            .workerFailed(), .tooExpensive(.memory),
             .tooExpensive(.time), Problem(RedactionError.tooExpensive), .shuttingDown(), .defect(),
             Problem(RedactionError.source(.tooMuchWork)), Problem(ContentFailure.refused("it is a recording")),
             Problem(ContentFailure.unfinished(.spent)),

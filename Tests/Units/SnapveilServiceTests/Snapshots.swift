@@ -104,6 +104,7 @@ struct Client {
         policyOnly: Bool = false,
         takesPhases: Bool = true,
         requiresCover: Bool = false,
+        forbidsSealing: Bool = false,
         keys: KeyRing? = nil,
         origins: Set<String> = [],
         playground: Playground? = nil,
@@ -115,7 +116,8 @@ struct Client {
             isExclusive: policyOnly,
             minimumAssurance: minimumAssurance,
             takesPhases: takesPhases,
-            requiresCover: requiresCover
+            requiresCover: requiresCover,
+            forbidsSealing: forbidsSealing
         )
         var setup = WorkSetup()
         setup.limits = limits

@@ -22,6 +22,9 @@ struct IdentityOptions: ParsableArguments {
 
     func validate() throws {
         guard !identity.isEmpty else { throw ValidationError("--identity is missing: nothing opens a sealed file.") }
+        guard !identity.contains(where: Self.isIdentity) else {
+            throw ValidationError("--identity takes a file: an identity is secret, and others see a command line.")
+        }
         guard (identity + [passphraseFile].compactMap(\.self)).count(where: { $0 == InputFile.standardInput }) <= 1
         else {
             throw ValidationError("Standard input is one file.")
@@ -30,6 +33,9 @@ struct IdentityOptions: ParsableArguments {
 }
 
 extension IdentityOptions {
+    /// Whether a text of the command line is an identity itself, which no message repeats.
+    static func isIdentity(_ text: String) -> Bool { text.uppercased().hasPrefix("AGE-SECRET-KEY-") }
+
     /// Bytes of a file: of the most identities, with comments.
     private static let maximumBytes = 64 << 10
 

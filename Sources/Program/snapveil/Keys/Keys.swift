@@ -76,6 +76,7 @@ extension Keys {
             try ProcessSecrecy.enforce()
             var options = IdentityOptions()
             (options.identity, options.passphraseFile) = ([file], passphraseFile)
+            try options.validate()
             let identities = try mapError(options.files().identities()) { (error: any Error) in
                 error as? ExitCode ?? CommandFailure.configuration("\(error)")
             }

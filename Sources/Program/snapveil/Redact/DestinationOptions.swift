@@ -60,14 +60,22 @@ extension DestinationOptions {
 
     /// The place of each picture's result; one in a directory gets the extension of `format`. Throws if two would go to
     /// the same place, or one over an input.
-    func files(for inputs: [PictureFinder.Found], format: OutputFormat.Kind?) throws -> [RedactionFile] {
-        let paths = inputs.map { path(for: $0, format: format) }
+    ///
+    /// - Parameter isSealed: Whether there is a sealed file beside each result.
+    func files(
+        for inputs: [PictureFinder.Found],
+        format: OutputFormat.Kind?,
+        isSealed: Bool = false
+    ) throws -> [RedactionFile] {
+        let redacted = inputs.map { path(for: $0, format: format) }
+        let sealed = isSealed ? redacted.map { $0 + SealingOptions.fileExtension } : []
+        let paths = redacted + sealed
         let places = Dictionary(grouping: paths, by: Self.canonical)
         if let clash = places.values.first(where: { $0.count > 1 })?.first {
             throw CommandFailure.usage("two results would be written to \(clash)")
         }
         let sources = Set(inputs.map { Self.canonical($0.path) })
-        if !inPlace, let path = paths.first(where: { sources.contains(Self.canonical($0)) }),
+        if let path = (inPlace ? sealed : paths).first(where: { sources.contains(Self.canonical($0)) }),
             path != Self.standardStream
         {
             throw CommandFailure.usage("\(path) is an input; to replace it, use --in-place")

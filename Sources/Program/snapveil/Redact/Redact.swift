@@ -112,7 +112,7 @@ struct Redact: ParsableCommand {
         guard !found.isEmpty else {
             throw CommandFailure.usage("there is no picture in \(inputs.joined(separator: ", "))")
         }
-        let files = try destination.files(for: found, format: encoding.format)
+        let files = try destination.files(for: found, format: encoding.format, isSealed: order.seals)
         let models = try cover.models.directory(for: order.policy, of: cover.named)
         var workers = try CommandFailure.usable(
             work.workers(files: work.count(of: files.map(\.input), order), order, models: models, launcher)

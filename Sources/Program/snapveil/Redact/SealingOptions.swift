@@ -27,7 +27,9 @@ extension SealingOptions {
     /// - Parameter isOfMany: Whether the files of a directory are redacted as one run, or shard by shard.
     func validate(_ destination: DestinationOptions, isOfMany: Bool) throws {
         guard !recipient.isEmpty else {
-            guard recipients == nil else { throw ValidationError("--recipients names groups: say which by --recipient.") }
+            guard recipients == nil else {
+                throw ValidationError("--recipients names groups: say which by --recipient.")
+            }
             return
         }
         guard destination.output != DestinationOptions.standardStream, !destination.preview else {
@@ -56,6 +58,12 @@ extension SealingOptions {
     }
 
     private func recipients(named text: String) throws(InvalidFile) -> [AgeRecipient] {
+        guard !IdentityOptions.isIdentity(text) else {
+            throw InvalidFile(
+                "--recipient",
+                "that is an identity, which is secret: give the recipient of it (snapveil keys recipient)"
+            )
+        }
         if text.lowercased().hasPrefix("age1") {
             return [
                 try mapError(AgeRecipient(text)) { (error: AgeKeyError) in InvalidFile("--recipient", error.sentence) }

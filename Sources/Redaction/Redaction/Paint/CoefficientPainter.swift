@@ -40,7 +40,11 @@ struct CoefficientPainter: Painter {
         if request.keepsCovered {
             // Covered blocks were not decoded to be replaced.
             let image = try request.decoded()
-            painted.covered = try request.coveredPixels(of: plan, in: image.pixels)
+            painted.covered = try request.coveredPixels(
+                of: plan,
+                in: image.pixels,
+                changing: units.edges(of: plan.size)
+            )
         }
         return painted
     }
@@ -93,6 +97,22 @@ struct CoefficientPainter: Painter {
 }
 
 extension JPEGCoefficients: Canvas {}
+
+extension BlockGrid {
+    /// Pixels beside a block that its samples of colour are mixed into.
+    private static let reach = 2
+
+    /// The rectangles with all pixels that depend on units which reach beyond a picture of `size`. They are written anew, because
+    /// their samples beyond it would show.
+    fileprivate func edges(of size: PixelSize) -> [PixelRect] {
+        let right = size.width / width * width - Self.reach
+        let bottom = size.height / height * height - Self.reach
+        return [
+            size.width % width == 0 ? nil : PixelRect(columns: max(right, 0)..<size.width, rows: 0..<size.height),
+            size.height % height == 0 ? nil : PixelRect(columns: 0..<size.width, rows: max(bottom, 0)..<size.height),
+        ].compactMap(\.self)
+    }
+}
 
 extension Plan {
     /// Nil unless the plan blurs the whole snapshot and does nothing else.

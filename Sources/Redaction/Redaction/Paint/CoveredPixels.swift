@@ -4,9 +4,9 @@ public import SecureMemory
 
 /// The pixels of a snapshot below its covers, as they were decoded.
 public struct CoveredPixels: Sendable {
-    /// The covered rectangles of the receipt, each once; the whole snapshot where all of them together have more pixels than it,
-    /// where they are more than ``mostRects``, and where the result is lossy, which changes other pixels, too. They do not depend on
-    /// covered pixels, save where covers are found by looking.
+    /// The covered rectangles of the receipt, and others in which the result has other pixels than the snapshot, each once: the edges
+    /// of a JPEG that is edited, all of a result that is lossy. The whole snapshot where all of them together have more pixels than it,
+    /// and where they are more than ``mostRects``. They do not depend on covered pixels, save where covers are found by looking.
     public let rects: [PixelRect]
     /// The samples of one rectangle after the other, row by row without padding, as 8-bit RGBA that is not premultiplied.
     public let samples: SecureBytes
@@ -16,12 +16,12 @@ public struct CoveredPixels: Sendable {
     /// Bytes of a pixel in ``samples``.
     public static let bytesOfPixel = PixelFormat.rgba.channels
 
-    /// The rectangles that are kept of a picture of `size` in which these are covered.
-    package static func rects(of covered: some Sequence<PixelRect>, in size: PixelSize) -> [PixelRect] {
+    /// The rectangles that are kept of a picture of `size` that changes in these.
+    fileprivate static func rects(of covered: [PixelRect], in size: PixelSize) -> [PixelRect] {
+        guard !covered.contains(PixelRect(size)) else { return [PixelRect(size)] }
         var seen: Set<PixelRect> = []
         let rects = covered.filter { seen.insert($0).inserted }
-        // No more than can be added to, whatever a receipt states.
-        let area = rects.reduce(0) { min($0 + $1.size.area, size.area + 1) }
+        let area = rects.reduce(0) { $0 + $1.size.area }
         return rects.count > mostRects || area > size.area ? [PixelRect(size)] : rects
     }
 }
@@ -67,13 +67,14 @@ final class CoveredPixelReader {
         ]
         guard let base = UnsafeRawBufferPointer(rebasing: source).baseAddress else { return }
         guard format == .rgb else { return target.copyMemory(from: base, byteCount: source.count) }
-        let (input, output) = (base.assumingMemoryBound(to: UInt8.self), target.assumingMemoryBound(to: UInt8.self))
-        for x in 0..<columns.count {
-            output[4 &* x] = input[3 &* x]
-            output[4 &* x &+ 1] = input[3 &* x &+ 1]
-            output[4 &* x &+ 2] = input[3 &* x &+ 2]
-            output[4 &* x &+ 3] = 255
+        let last = columns.count - 1
+        // The fourth byte that is loaded belongs to the next pixel.
+        for x in 0..<last {
+            let pixel = UInt32(littleEndian: base.loadUnaligned(fromByteOffset: 3 &* x, as: UInt32.self)) | 0xFF00_0000
+            target.storeBytes(of: pixel.littleEndian, toByteOffset: 4 &* x, as: UInt32.self)
         }
+        for channel in 0..<3 { (target + 4 * last + channel).copyMemory(from: base + 3 * last + channel, byteCount: 1) }
+        target.storeBytes(of: 255, toByteOffset: 4 * last + 3, as: UInt8.self)
     }
 
     /// The pixels, once all rows were read; the reader has none afterwards.
@@ -88,21 +89,21 @@ final class CoveredPixelReader {
 extension OpenedRequest {
     /// A reader of the pixels that `plan` covers; nil unless they are wanted.
     ///
-    /// - Parameter othersStay: Whether all other pixels are the same in the result; else all are read.
-    func coveredPixelReader(for plan: Plan, othersStay: Bool) throws(RedactionError) -> CoveredPixelReader? {
+    /// - Parameter others: Rectangles in which pixels beside the covers are others in the result, too.
+    func coveredPixelReader(for plan: Plan, changing others: [PixelRect]) throws(RedactionError) -> CoveredPixelReader?
+    {
         guard keepsCovered else { return nil }
-        let covered = othersStay ? plan.steps.flatMap(\.rects) : [PixelRect(plan.size)]
-        let rects = CoveredPixels.rects(of: covered, in: plan.size)
+        let rects = CoveredPixels.rects(of: plan.steps.flatMap(\.rects) + others, in: plan.size)
         return try mapError(CoveredPixelReader(rects), RedactionError.outOfMemory)
     }
 
-    /// The pixels that `plan` covers in a decoded snapshot, or all of them; see ``coveredPixelReader(for:othersStay:)``.
+    /// The pixels that `plan` covers in a decoded snapshot; see ``coveredPixelReader(for:changing:)``.
     func coveredPixels(
         of plan: Plan,
         in pixels: borrowing PixelBuffer,
-        othersStay: Bool = true
+        changing others: [PixelRect] = []
     ) throws(RedactionError) -> CoveredPixels? {
-        guard let reader = try coveredPixelReader(for: plan, othersStay: othersStay) else { return nil }
+        guard let reader = try coveredPixelReader(for: plan, changing: others) else { return nil }
         reader.read(pixels, within: pixels.size.height)
         return try reader.coveredPixels()
     }

@@ -16,7 +16,8 @@ struct PixelPainter: Painter {
     ) throws(RedactionError) -> PaintedFile? {
         guard var image = try request.takeImage(of: &snapshot, for: plan) else { return nil }
         let format = request.output.format(for: request.file.format)
-        let covered = try request.coveredPixels(of: plan, in: image.pixels, othersStay: format.isLossless)
+        let others = format.isLossless ? [] : [PixelRect(plan.size)]
+        let covered = try request.coveredPixels(of: plan, in: image.pixels, changing: others)
         let omitted = try request.painting.paint(plan, on: &image)
         let bytes = try image.encoded(format, request.work, request.meter)
         return PaintedFile(bytes: bytes, format: format.kind, omitted: omitted, covered: covered)

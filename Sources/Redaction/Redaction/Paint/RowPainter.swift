@@ -70,7 +70,7 @@ struct RowPainter: Painter {
     /// Nil if the picture has to be read whole, which may refuse it.
     private func repaint(_ plan: Plan, for request: OpenedRequest) throws(RedactionError) -> PaintedFile? {
         guard var rows = try planRows(plan, request.painting) else { return nil }
-        let reader = try request.coveredPixelReader(for: plan, othersStay: file.isLossless)
+        let reader = try request.coveredPixelReader(for: plan, changing: file.isLossless ? [] : [PixelRect(plan.size)])
         guard let bytes = try repaint(with: &rows, reader, request.meter) else { return nil }
         return PaintedFile(
             bytes: bytes,

@@ -79,6 +79,9 @@ public final class ReplyRoom: Sendable {
         lease = nil
     }
 
+    /// Bytes of all replies together; nil for room without end.
+    public var capacity: Int? { lease?.capacity }
+
     /// Reserves `bytes` in all, more or less than before.
     ///
     /// Waits on the calling thread for up to a quarter of a second, in which replies that nobody reads are ended.

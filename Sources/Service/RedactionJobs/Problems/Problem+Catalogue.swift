@@ -139,6 +139,15 @@ extension Problem {
         )
     }
 
+    package static func replyTooLarge(_ bytes: Int, capacity: Int) -> Problem {
+        Problem(
+            SnapshotProblem.tooLarge,
+            "The reply takes \(bytes >> 20) MiB; the server has \(capacity >> 20) MiB for replies. Accept multipart/mixed, which "
+                + "is shorter, cover less, or send a smaller picture.",
+            next: .said
+        )
+    }
+
     package static func workerFailed() -> Problem {
         Problem(
             ServerProblem.workerFailed,

@@ -137,7 +137,9 @@ struct Routes: Sendable {
     ) throws(Problem) -> HTTPServerResponse? {
         guard room.reserve(parts.hierarchy?.bytes.count ?? 0) else { throw .overloaded() }
         let parts = try mapError(SanitizeReply.settled(parts, for: call)) { (_: OutOfMemory) in Problem.overloaded() }
-        guard room.reserve(SanitizeReply.byteCount(to: call, parts)) else { throw .overloaded() }
+        let byteCount = SanitizeReply.byteCount(to: call, parts)
+        if let capacity = room.capacity, byteCount > capacity { throw .replyTooLarge(byteCount, capacity: capacity) }
+        guard room.reserve(byteCount) else { throw .overloaded() }
         return try mapError(SanitizeReply.response(to: call, parts, turn.work.cancellation)) {
             (_: WorkFailure) in Problem.overloaded()
         }

@@ -60,7 +60,7 @@ def parameters(picture):
         f"{FILL}&region=1,2,0,4", f"{FILL}&region=900,2,3,4", f"{FILL}&region=1,2,3,x", f"{FILL}&units=points", f"{FILL}&units=miles",
         f"{FILL}&scale=0", f"{FILL}&units=pixels&scale=2", f"{FILL}&format=gif",
         f"{FILL}&quality=0&format=jpeg", f"{FILL}&compression=tiny", f"{FILL}&phase=asleep",
-        f"{FILL}&minimumAssurance=none", "style=blur&radius=3&minimumAssurance=erased", f"{FILL}&preview=maybe", f"{FILL}&unknown=1",
+        f"{FILL}&minimumAssurance=none", "style=blur&radius=3&minimumAssurance=erased", f"{FILL}&preview=maybe", f"{FILL}&seal=nobody", f"{FILL}&seal=nobody&preview=true", f"{FILL}&unknown=1",
         f"{FILL}&policy=mask", "policy=mask", "policy=nobody", "policy=Not%20a%20name!", "policy=blackout&region=1,2,3,4", "policy=mask&region=1,2,3,4&units=ratio",
         "style=message&appearance=dim", "style=message&text=", "style=message&textColor=%23fff&background=%23fff", "style=message&text=%F3%B0%80%80", "style=message&text=%E2%80%8B",
         "style=message&symbol=heart", "style=message&textSize=0", "style=veil&radius=-1", f"{FILL}&" + "&".join(f"region={n},1,2,3" for n in range(300))):

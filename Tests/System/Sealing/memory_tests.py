@@ -1,0 +1,147 @@
+"""The memory of a server after it has sealed: nothing of what was covered is in that of any of its processes."""
+
+import contextlib
+import io
+import os
+import time
+import zipfile
+
+import numpy
+
+import pictures
+import sealed
+from server import Server
+
+BLACK = {"style": "fill", "color": "#000"}
+REGION = (20, 10, 200, 60)
+#: Bytes of memory that are read at a time, and the longest mapping that is read.
+PIECE, LONGEST = 1 << 22, 1 << 34
+
+
+def check(claim, bench):
+    if os.geteuid():
+        claim(False, "memory can be searched", "this group needs root")
+        return
+    groups = bench.folder()
+    (groups / "team").write_text(bench.team.recipient)
+    for isolation in ("none", "auto"):
+        with Server(bench.program, "--recipients", groups, "--isolation", isolation, "--allow-memory-inspection") as server:
+            check_search(claim, server, isolation)
+            check_pictures(claim, bench, server, isolation)
+            check_artefacts(claim, bench, server, isolation)
+
+
+def check_search(claim, server, isolation):
+    """Holds half of an upload back, which the search has to find."""
+    marker = os.urandom(64)
+    connection = server.connection()
+    connection.putrequest("POST", "/v1/sanitize?style=fill&color=%23000&seal=team")
+    connection.putheader("Content-Length", "100000")
+    connection.endheaders(pictures.encoded(pictures.picture(9, 9), "PNG") + marker * 4)
+    time.sleep(0.3)
+    claim(found(server, {"the upload": marker}), f"isolation {isolation}: the search finds an upload that is held")
+    connection.close()
+
+
+def check_pictures(claim, bench, server, isolation):
+    samples = pictures.noise(240, 90, seed=bench.random.getrandbits(30))
+    opaque = numpy.dstack([samples, numpy.full(samples.shape[:2], 255, numpy.uint8)])
+    x, y, width, height = REGION
+    secrets = {}
+    for row in (y, y + height // 2, y + height - 1):
+        part = slice(x + 30, x + 62)
+        secrets |= {f"RGB of row {row}": samples[row, part].tobytes(), f"RGBA of row {row}": opaque[row, part].tobytes()}
+    wrong = []
+    files = {
+        "PNG": pictures.encoded(pictures.Image.fromarray(samples), "PNG"),
+        "PNG that is not compressed": sealed.stored_png(opaque),
+        "WebP": pictures.encoded(pictures.Image.fromarray(samples), "WEBP", lossless=True),
+    }
+    for kind, file in files.items():
+        for accept in ("application/json", "multipart/mixed"):
+            reply = server.ask(file, accept=accept, **BLACK, region=",".join(map(str, REGION)), seal="team")
+            plain = bench.team.open(reply.sealed)
+            if secrets[f"RGBA of row {y}"] not in plain:
+                wrong.append(f"{kind}: the secrets are not what was sealed")
+            time.sleep(0.05)
+            wrong += [f"{kind} as {accept}: {name}" for name in found(server, secrets)]
+    time.sleep(bench.few_or_many(1, 20))
+    wrong += [f"while it idles: {name}" for name in found(server, secrets)]
+    claim(not wrong, f"isolation {isolation}: nothing below a cover is in memory once the reply was taken", wrong[:4])
+
+
+def check_artefacts(claim, bench, server, isolation):
+    """An archive with a picture, neither of which is compressed."""
+    samples = numpy.dstack([pictures.noise(90, 90, seed=bench.random.getrandbits(30)), numpy.full((90, 90), 255, numpy.uint8)])
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w") as file:
+        file.writestr("screen.png", sealed.stored_png(samples))
+    reply = server.ask(archive.getvalue(), kind="application/zip", **BLACK, seal="team")
+    secrets = {f"RGBA of row {row}": samples[row, 30:60].tobytes() for row in (1, 45, 89)}
+    is_sealed = reply.sealed and all(secret in bench.team.open(reply.sealed) for secret in secrets.values())
+    time.sleep(0.1)
+    left = found(server, secrets)
+    claim(is_sealed and not left, f"isolation {isolation}: nothing of a sealed archive is in memory once the reply was taken", left)
+
+
+def found(server, secrets):
+    """The names of secrets that are in the memory of a process of a server, each with the process."""
+    names = set()
+    for pid in server.processes():
+        # One that ends meanwhile has no memory.
+        with contextlib.suppress(OSError):
+            words = command(pid)
+            for piece in memory(pid):
+                names |= {f"{name} in {words}" for name, secret in secrets.items() if secret in piece}
+    return sorted(names)
+
+
+def command(pid):
+    with open(f"/proc/{pid}/cmdline") as file:
+        return " ".join(file.read().split("\0")[1:2])
+
+
+def memory(pid):
+    """All memory that a process can read or write, and the files in memory that it has open, piece by piece."""
+    with open(f"/proc/{pid}/maps") as file:
+        lines = [line.split() for line in file]
+    with open(f"/proc/{pid}/mem", "rb", buffering=0) as file:
+        for line in lines:
+            start, end = (int(part, 16) for part in line[0].split("-"))
+            # A program's own code and constants hold no pixels; holes of shared memory are not to be filled.
+            if line[1].startswith("rw") and end - start < LONGEST and "/memfd:" not in " ".join(line):
+                yield from pieces(file, start, end)
+    for name in os.listdir(f"/proc/{pid}/fd"):
+        path = f"/proc/{pid}/fd/{name}"
+        try:
+            if os.readlink(path).startswith("/memfd:"):
+                with open(path, "rb", buffering=0) as file:
+                    yield from filled(file)
+        except OSError:
+            continue
+
+
+def pieces(file, start, end):
+    """Reads a part of a file, in pieces that overlap by more than a secret."""
+    while start < end:
+        try:
+            file.seek(start)
+            piece = file.read(min(PIECE, end - start))
+        except (OSError, ValueError, OverflowError):
+            return
+        if not piece:
+            return
+        yield piece
+        start += len(piece) if start + len(piece) >= end or len(piece) < 4096 else len(piece) - 1024
+
+
+def filled(file):
+    """Reads what is no hole."""
+    end = 0
+    while True:
+        try:
+            start = os.lseek(file.fileno(), end, os.SEEK_DATA)
+        except OSError:
+            return
+        end = os.lseek(file.fileno(), start, os.SEEK_HOLE)
+        yield from pieces(file, start, end)
