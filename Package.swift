@@ -28,8 +28,8 @@ let program: [Target] = [
         dependencies: memory + [
             "SnapveilGuard", "SnapveilService", "RedactionJobs", "Transcoding", "HTTPServer", "OTLPTracing",
             "Containment", "PolicyLibrary",
-            "Artefacts", "Recordings", "Redaction", "Detection", "SensitiveText", "ImageCore", "StrictJSON",
-            "BinaryCoding", "AgeEncryption",
+            "Artefacts", "Recordings", "Sealing", "Redaction", "Detection", "SensitiveText", "ImageCore", "StrictJSON",
+            "RawVideo", "BinaryCoding", "AgeEncryption",
             "CProcessControl", "CNettle", argumentParser, logging, lifecycle, signals,
         ]
     )

@@ -7,6 +7,13 @@ public struct FileDigest: Sendable, Equatable {
     /// 64 digits in lowercase.
     public let hexadecimal: String
 
+    /// Nil unless the text has 64 digits in lowercase.
+    public init?(hexadecimal: String) {
+        guard hexadecimal.utf8.count == 64, hexadecimal.utf8.allSatisfy({ Array("0123456789abcdef".utf8).contains($0) })
+        else { return nil }
+        self.hexadecimal = hexadecimal
+    }
+
     /// The digest of a file in memory.
     public init(of file: SecureBytes) {
         self.init(file.withUnsafeBytes { SHA256.hash(data: $0) })

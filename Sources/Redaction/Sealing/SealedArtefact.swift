@@ -80,6 +80,22 @@ public struct SealedArtefactWriter: ~Copyable {
     private let padding: Int
     private var left: Int
 
+    /// Bytes of the sealed file of an artefact; see the other parameters of ``init(to:of:_:originalByteCount:isHeld:)``.
+    public static func byteCount(
+        recipientCount: Int,
+        of redacted: FileDigest,
+        _ receipt: SecureBytes,
+        originalByteCount count: Int
+    ) -> Int {
+        let head = SealedArtefact.Head(
+            redacted: redacted.hexadecimal,
+            receiptByteCount: receipt.count,
+            originalByteCount: count
+        )
+        let plain = SealedArtefact.paddedByteCount(head.text.utf8.count + receipt.count + count)
+        return AgeWriter.byteCount(ofPlaintext: plain, recipientCount: recipientCount)
+    }
+
     /// Begins a sealed file.
     ///
     /// - Parameters:

@@ -65,7 +65,8 @@ extension SealedPixels.Head {
             else { throw rectangle.invalid("the rectangle does not lie within the picture") }
             area += part.area
             guard area <= size.area else { throw rectangle.invalid("the rectangles have more pixels than the picture") }
-            parts.append((rect, try members.required("png").integer(in: SealedHead.byteCounts)))
+            let byteCount = StoredPNG.byteCount(of: part)
+            parts.append((rect, try members.required("png").integer(in: byteCount...byteCount)))
         }
         self.parts = parts
     }

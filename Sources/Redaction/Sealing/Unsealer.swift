@@ -32,6 +32,9 @@ public struct Unsealer: Sendable {
         var text = try PlainText(opening: sealed, with: identities)
         switch try SealedHead(reading: &text) {
         case .picture(let head):
+            guard head.size.area <= limits.maximumPixels else {
+                throw .malformed("it states a picture of \(head.size) pixels, which is too large")
+            }
             let pixels = try SealedPixels(head, reading: &text)
             try Self.check(receipt, against: pixels.receipt)
             try output.append(pixels.restored(from: redacted.bytes(), limits: limits, work: work))

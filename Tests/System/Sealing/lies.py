@@ -22,7 +22,9 @@ def about(content, **changes):
 def of_line(content):
     """Lies of the second line about sizes and places."""
     huge, first = 2**31, content.line()["rectangles"][0]
-    whole = first | {"x": 0, "y": 0, "width": content.size[0], "height": content.size[1]}
+    width, height = content.size
+    png = len(sealed.stored_png(pictures.noise(width, height, 4)))
+    whole = {"x": 0, "y": 0, "width": width, "height": height, "png": png}
     return {
         "a width of 2^31": (about(content, width=huge), "malformed"),
         "a width of 2^64": (about(content, width=2**64), "malformed"),
@@ -37,7 +39,7 @@ def of_line(content):
         "a negative place": (rectangle(content, x=-1), "malformed"),
         "a rectangle of 2^31": (rectangle(content, width=huge, height=huge), "malformed"),
         "an empty rectangle": (rectangle(content, width=0), "malformed"),
-        "a file of 2^31 bytes": (rectangle(content, png=huge), "ends before"),
+        "a file of 2^31 bytes": (rectangle(content, png=huge), "/rectangles/0/png"),
         "a file of 2^60 bytes": (rectangle(content, png=2**60), "malformed"),
         "a file without bytes": (rectangle(content, png=0), ""),
         "5000 rectangles": (content.bytes(rectangles=[first | {"width": 1, "height": 1, "png": 1}] * 5000), "malformed"),
@@ -87,11 +89,11 @@ def of_pictures(content):
     png[60] ^= 1
     moved = [(x + 1, y, width, height), *content.places[1:]]
     return {
-        "a PNG of another size": (with_png(sealed.stored_png(pictures.noise(9, 9, 4))), "no PNG of its size"),
-        "a JPEG": (with_png(pictures.encoded(pictures.picture(width, height), "JPEG")), "no PNG of its size"),
+        "a PNG of another size": (with_png(sealed.stored_png(pictures.noise(9, 9, 4))), "/rectangles/0/png"),
+        "a JPEG": (with_png(pictures.encoded(pictures.picture(width, height), "JPEG")), "/rectangles/0/png"),
         "a PNG that states 30000x30000 pixels": (with_png(bomb()), ""),
         "a PNG that is damaged": (with_png(bytes(png)), "cannot be read"),
-        "garbage in place of a PNG": (with_png(b"\x1b[31m" * 9), "cannot be read"),
+        "garbage in place of a PNG": (with_png((b"\x1b[31m" * len(png))[:len(png)]), "cannot be read"),
         "a receipt of other rectangles": (with_receipt(sealed.receipt(content.size, moved)), "receipt"),
         "a receipt of another size": (with_receipt(sealed.receipt((9, 9), content.places)), "receipt"),
         "a receipt that is no JSON": (with_receipt(b"\x1b[31m{"), "receipt"),

@@ -1,6 +1,9 @@
 """Options beside --recipient: destinations, prohibitions, receipts, and what does not go together."""
 
 import json
+import os
+import pty
+import select
 import subprocess
 
 import pictures
@@ -171,10 +174,31 @@ def check_recording(claim, bench):
 def check_shown(claim, bench, source):
     redacted = bench.folder() / "safe.png"
     bench.redact(source, redacted, *REGION, key=bench.team)
-    run = bench.run("unseal", redacted, "-i", bench.team.file, "--show", content=b"\n", TERM_PROGRAM="WezTerm")
-    is_there = run.is_good and "press Return" in run.words and not run.output
-    path = run.words.partition("picture is ")[2].partition(" until")[0]
-    probe = subprocess.run(["ls", path], capture_output=True).returncode if path else 0
-    claim(is_there and probe, "--show without a terminal writes a private file, which is gone at the end", run)
+    run = bench.run("unseal", redacted, "-i", bench.team.file, "--show", content=b"\n")
+    claim(run.status == 64 and "there is no terminal" in run.words, "--show without a terminal is refused", run)
+    words, was_there, status = shown_at_terminal([bench.program, "unseal", redacted, "-i", bench.team.file, "--show"])
+    path = words.partition("picture is ")[2].partition(" until")[0]
+    claim(was_there and status == 0 and path and not os.path.exists(path), "--show writes a private file, which is gone at the end", words)
     run = bench.run("unseal", redacted, "-i", bench.team.file)
     claim(run.status == 64, "one of --output and --show is needed", run)
+
+
+def shown_at_terminal(arguments):
+    """Runs a program at a terminal that shows no pictures, and presses Return; its words, whether its private file was there, and
+    its status."""
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.environ["TERM_PROGRAM"] = "none"
+        os.execv(arguments[0], [str(argument) for argument in arguments])
+    words, was_there = "", False
+    while select.select([terminal], [], [], 10)[0]:
+        try:
+            words += os.read(terminal, 4096).decode()
+        except OSError:
+            break
+        path = words.partition("picture is ")[2].partition(" until")[0]
+        if "press Return" in words and not was_there:
+            was_there = os.stat(path).st_mode & 0o777 == 0o600
+            os.write(terminal, b"\n")
+    os.close(terminal)
+    return words, was_there, os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])

@@ -92,7 +92,8 @@ struct RestoringTests {
         )
         let allowed = try Policy(parsing: SecureBytes(copying: Array("{\"rules\":[\(Self.regions)]}".utf8)))
         for (policy, sealing, prohibition) in [
-            (never, Redaction.Sealing.wanted(recipients: 3), SealingFate.Prohibition.policy), (never, .notWanted, .policy),
+            (never, Redaction.Sealing.wanted(recipients: 3), SealingFate.Prohibition.policy),
+            (never, .notWanted, .policy),
             (never, .forbidden, .policy), (allowed, .forbidden, .operator),
         ] {
             var request = RedactionRequest(try Sample.iosLogin.picture("png"), policy: policy)

@@ -33,8 +33,14 @@ struct IdentityOptions: ParsableArguments {
 }
 
 extension IdentityOptions {
-    /// Whether a text of the command line is an identity itself, which no message repeats.
-    static func isIdentity(_ text: String) -> Bool { text.uppercased().hasPrefix("AGE-SECRET-KEY-") }
+    /// The files that are named.
+    var paths: [String?] { identity + [passphraseFile] }
+
+    /// Whether a text of the command line is or holds an identity itself, which no message repeats.
+    static func isIdentity(_ text: String) -> Bool {
+        let text = text.uppercased()
+        return text.contains("AGE-SECRET-KEY-") || text.contains("AGE-PLUGIN-") || text.contains("\n")
+    }
 
     /// Bytes of a file: of the most identities, with comments.
     private static let maximumBytes = 64 << 10

@@ -37,6 +37,7 @@ extension Keys {
         var passphraseFile: String?
 
         func run() throws {
+            guard !IdentityOptions.isIdentity(file) else { throw ValidationError("The file takes a name.") }
             try ProcessSecrecy.enforce()
             let secret = passphrase || passphraseFile != nil ? try Passphrase.new(from: passphraseFile) : nil
             let identity = try AgeIdentity()

@@ -93,6 +93,7 @@ struct Redact: ParsableCommand {
         // By the main thread, and before anything is read.
         let launcher = try CommandFailure.usable(work.isolation.launcher(.ofCommand))
         let order = try order()
+        try checkSealing(of: order)
         let recordings = RecordingWork(recordings, try Launcher.ofPrograms(launcher))
         if artefacts.video == .redact {
             _ = try mapError(recordings.prepare()) { (error: FileError) in CommandFailure.configuration("\(error)") }
@@ -104,6 +105,14 @@ struct Redact: ParsableCommand {
         } else {
             try run(order, launcher, recordings)
         }
+    }
+
+    /// Says that nothing is sealed where that is forbidden; an input that would be lost by it stays.
+    private func checkSealing(of order: RedactionOrder) throws {
+        guard !order.recipients.isEmpty, !order.seals else { return }
+        let reason = "nothing is sealed: \(order.forbidsSealing ? "--no-seal" : "the policy") forbids it"
+        guard !destination.inPlace else { throw CommandFailure.usage("\(reason), and --in-place would keep nothing") }
+        Progress.report(reason)
     }
 
     /// Redacts the files that are named.

@@ -32,7 +32,7 @@ extension SealingOptions {
             }
             return
         }
-        guard destination.output != DestinationOptions.standardStream, !destination.preview else {
+        guard !(destination.output.map { FilePlace($0).isStream } ?? false), !destination.preview else {
             throw ValidationError("--recipient needs a file for the result, and does not go with --preview.")
         }
         guard !isOfMany else {

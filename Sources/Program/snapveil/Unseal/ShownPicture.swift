@@ -19,6 +19,12 @@ struct ShownPicture {
     }
 
     private func showInFile() throws {
+        let terminal: OpenFile
+        do throws(SystemError) {
+            terminal = try OpenFile(open("/dev/tty", O_RDONLY | O_CLOEXEC))
+        } catch {
+            throw CommandFailure.usage("there is no terminal to wait at: use --output")
+        }
         let directory = Self.directory
         var template = Array("\(directory)/snapveil-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
@@ -31,7 +37,7 @@ struct ShownPicture {
             rmdir(folder)
         }
         defer { remove() }
-        let signals = [SIGTERM, SIGINT, SIGHUP].map { number in
+        let signals = [SIGTERM, SIGINT, SIGHUP, SIGQUIT].map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
@@ -48,7 +54,8 @@ struct ShownPicture {
             throw CommandFailure.output("\(path): \(error)")
         }
         FileHandle.standardError.write(Data("snapveil: the picture is \(path) until you press Return\n".utf8))
-        _ = readLine(strippingNewline: true)
+        var byte: UInt8 = 0
+        while read(terminal.descriptor, &byte, 1) == 1, byte != UInt8(ascii: "\n") {}
     }
 
     /// A directory in memory, where there is one.

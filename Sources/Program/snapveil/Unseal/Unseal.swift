@@ -49,14 +49,17 @@ struct Unseal: ParsableCommand {
         try ProcessSecrecy.enforce()
         // By the main thread, and before anything is read.
         let launcher = try CommandFailure.usable(work.isolation.launcher(.ofCommand))
-        let identities = try identities.files()
+        let files = try self.identities.files()
         let pool = try CommandFailure.usable(work.pool(files: 1, .forUnsealing, launcher))
-        let material = try mapError(pool.load(.identities(identities)).material) { (error: InvalidFile) in
+        let material = try mapError(pool.load(.identities(files)).material) { (error: InvalidFile) in
             CommandFailure.configuration("\(error)")
         }
         let redacted = try Self.opened(file)
         let sealed = try Self.opened(sealed ?? file + SealingOptions.fileExtension)
-        let receipt = try receipt.map(CommandFailure.readInput) ?? SecureBytes()
+        try destination.check(
+            besides: [file, self.sealed ?? file + SealingOptions.fileExtension, receipt] + identities.paths
+        )
+        let receipt = try receipt.map(CommandFailure.readInput)
         try destination.take { (output: Int32) throws(RedactionFault) in
             let streams = [redacted.descriptor, sealed.descriptor, output]
             try Self.perform(by: pool, material, receipt, streams)
@@ -77,7 +80,7 @@ struct Unseal: ParsableCommand {
     private static func perform(
         by pool: WorkerPool,
         _ material: LoadedMaterial,
-        _ receipt: SecureBytes,
+        _ receipt: SecureBytes?,
         _ streams: [Int32]
     ) throws(RedactionFault) {
         let outcome = Mutex<Result<Void, RedactionFault>>(.failure(.worker(.unavailable)))
@@ -86,7 +89,14 @@ struct Unseal: ParsableCommand {
             _ = try await pool.queue.run(for: "files", preferring: 0) { turn in
                 let result = Result { () throws(RedactionFault) in
                     let result = try mapError(
-                        pool.perform(.unseal, with: material, on: receipt, streams: streams, turn, id: ""),
+                        pool.perform(
+                            .unseal(hasReceipt: receipt != nil),
+                            with: material,
+                            on: receipt ?? SecureBytes(),
+                            streams: streams,
+                            turn,
+                            id: ""
+                        ),
                         RedactionFault.worker
                     )
                     switch result.outcome {

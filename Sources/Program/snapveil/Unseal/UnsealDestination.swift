@@ -28,6 +28,15 @@ struct UnsealDestination: ParsableArguments {
         }
     }
 
+    /// Refuses to replace a file that is read, which may be there once.
+    func check(besides paths: [String?]) throws {
+        guard let output, output != InputFile.standardInput else { return }
+        let place = DestinationOptions.canonical(output)
+        guard !paths.contains(where: { $0.map(DestinationOptions.canonical) == place }) else {
+            throw CommandFailure.usage("\(output) is an input: name another --output")
+        }
+    }
+
     /// Takes what `restore` writes to a descriptor, once all of it is there.
     func take(
         _ restore: (_ output: Int32) throws(RedactionFault) -> Void,

@@ -17,7 +17,14 @@ struct PixelPainter: Painter {
         guard var image = try request.takeImage(of: &snapshot, for: plan) else { return nil }
         let format = request.output.format(for: request.file.format)
         let others = format.isLossless ? [] : [PixelRect(plan.size)]
-        let covered = try request.coveredPixels(of: plan, in: image.pixels, changing: others)
+        let covered: CoveredPixels?
+        if request.keepsCovered, request.unordered != nil, plan.leavesNothingBeside {
+            // With nothing beside the cover, the blocks are in an order that no pixel shows.
+            let original = try request.decoded()
+            covered = try request.coveredPixels(of: plan, in: original.pixels, changing: others)
+        } else {
+            covered = try request.coveredPixels(of: plan, in: image.pixels, changing: others)
+        }
         let omitted = try request.painting.paint(plan, on: &image)
         let bytes = try image.encoded(format, request.work, request.meter)
         return PaintedFile(bytes: bytes, format: format.kind, omitted: omitted, covered: covered)

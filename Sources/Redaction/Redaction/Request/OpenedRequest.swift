@@ -71,7 +71,7 @@ struct OpenedRequest {
     }
 
     /// The snapshot, if only its pixels show the order of its blocks.
-    private var unordered: UnorderedPicture? { (file as? KTXFile)?.unordered }
+    var unordered: UnorderedPicture? { (file as? KTXFile)?.unordered }
 
     /// The pixels in the order that those outside `plan` show; in the likeliest without a plan.
     private func decoded(_ picture: UnorderedPicture, leaving plan: Plan?) throws(RedactionError) -> DecodedImage {

@@ -70,7 +70,7 @@ extension RedactionRequest {
         let ofPicture =
             ImageFormat(recognizing: snapshot).map { output.format(for: $0).workBytesOfPixel }
             ?? OutputFormat.workBytesOfPixel
-        return ofPicture + sealing.workBytesOfPixel
+        return policy.sealing == .allowed ? ofPicture + sealing.workBytesOfPixel : ofPicture
     }
 }
 

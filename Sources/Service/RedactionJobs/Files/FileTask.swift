@@ -95,12 +95,13 @@ struct FileTask: Sendable {
     /// Seals an artefact that was redacted; see ``SealingStreams``.
     func seal(
         _ receipt: SecureBytes,
+        of redacted: FileDigest,
         byteCount: Int,
         _ streams: SealingStreams,
         _ cancellation: Cancellation
     ) throws(FileRefusal) -> RedactedParts {
         guard let sealer, order.seals else { throw FileRefusal("it is not to be sealed") }
-        try streams.seal(receipt, byteCount: byteCount, by: sealer, cancellation)
+        try streams.seal(receipt, of: redacted, byteCount: byteCount, by: sealer, cancellation)
         return RedactedParts()
     }
 

@@ -21,17 +21,17 @@ struct UnsealingStreams {
 
     /// Restores the redacted file.
     ///
-    /// - Parameter receipt: A receipt to hold against the sealed one; empty for none.
+    /// - Parameter receipt: A receipt to hold against the sealed one; nil for none.
     func restore(
         by identities: [AgeIdentity],
-        receipt: SecureBytes,
+        receipt: SecureBytes?,
         _ limits: DecodingLimits,
         _ work: WorkContext
     ) throws(FileRefusal) {
         var output = restored
         do throws(UnsealingError) {
             try Unsealer(identities, limits: limits)
-                .restore(redacted, by: sealed, receipt: receipt.isEmpty ? nil : receipt, to: &output, work: work)
+                .restore(redacted, by: sealed, receipt: receipt, to: &output, work: work)
         } catch {
             throw FileRefusal(error.sentence)
         }
@@ -41,32 +41,30 @@ struct UnsealingStreams {
 /// Files of a command that seals an artefact, in descriptors that are read, and written, from where they stand.
 struct SealingStreams {
     private let original: DescriptorStream
-    private let redacted: DescriptorStream
     private let sealed: DescriptorStream
 
     /// The streams of a job, in the order of the properties; nil if there are others.
     init?(_ descriptors: [Int32]) {
-        guard descriptors.count == 3 else { return nil }
+        guard descriptors.count == 2 else { return nil }
         original = DescriptorStream(descriptors[0])
-        redacted = DescriptorStream(descriptors[1])
-        sealed = DescriptorStream(descriptors[2])
+        sealed = DescriptorStream(descriptors[1])
     }
 
     private static let pieceByteCount = 1 << 20
 
-    /// Seals an artefact of `byteCount` bytes with its receipt.
+    /// Seals an artefact of `byteCount` bytes with its receipt, beside the redacted one.
     func seal(
         _ receipt: SecureBytes,
+        of redacted: FileDigest,
         byteCount: Int,
         by sealer: Sealer,
         _ cancellation: Cancellation
     ) throws(FileRefusal) {
         do {
             var output = sealed
-            let digest = try FileDigest(readFrom: redacted)
             var writer = try SealedArtefactWriter(
                 to: sealer.recipients,
-                of: digest,
+                of: redacted,
                 receipt,
                 originalByteCount: byteCount
             )

@@ -2,6 +2,7 @@ package import Artefacts
 package import BinaryCoding
 package import Containment
 package import Recordings
+package import Sealing
 package import SecureMemory
 
 /// The job of a worker: one snapshot to redact, to preview or to report on.
@@ -33,11 +34,12 @@ package struct RedactionJob: Sendable, Equatable {
         case outline
         /// A message that cannot be made safe, for this reason, and becomes an error. The input is the message.
         case refusal(MessageLanguage, reason: String)
-        /// An artefact of so many bytes to seal. The input is its receipt; the streams are those of ``SealingStreams``.
-        case seal(byteCount: Int)
-        /// A redacted file to restore. The input is a receipt to hold against the sealed one, or empty; the streams are those of
+        /// An artefact of so many bytes to seal beside a redacted one of this digest. The input is its receipt; the streams are those
+        /// of ``SealingStreams``.
+        case seal(byteCount: Int, redacted: FileDigest)
+        /// A redacted file to restore. The input is a receipt to hold against the sealed one, if there is one; the streams are those of
         /// ``UnsealingStreams``.
-        case unseal
+        case unseal(hasReceipt: Bool)
     }
 
     package init(_ demand: Demand, material: MaterialNumber, mayLook: Bool) {
@@ -82,10 +84,13 @@ extension RedactionJob {
             writer.write(Kind.message)
             order.write(to: &writer)
         case .outline: writer.write(Kind.outline)
-        case .unseal: writer.write(Kind.unseal)
-        case .seal(let byteCount):
+        case .unseal(let hasReceipt):
+            writer.write(Kind.unseal)
+            writer.write(hasReceipt)
+        case .seal(let byteCount, let redacted):
             writer.write(Kind.seal)
             writer.write(byteCount)
+            writer.write(redacted.hexadecimal)
         case .command(let members):
             writer.write(Kind.command)
             writer.write(array: members) {
@@ -116,8 +121,11 @@ extension RedactionJob {
             demand = .refusal(language, reason: try reader.string(maximumByteCount: 4096))
         case .message: demand = .message(try MessageOrder(reading: &reader))
         case .outline: demand = .outline
-        case .unseal: demand = .unseal
-        case .seal: demand = .seal(byteCount: try reader.int(atMost: 1 << 40))
+        case .unseal: demand = .unseal(hasReceipt: try reader.bool())
+        case .seal:
+            let byteCount = try reader.int(atMost: 1 << 40)
+            let digest = try reader.checked { FileDigest(hexadecimal: try $0.string(maximumByteCount: 64)) }
+            demand = .seal(byteCount: byteCount, redacted: digest)
         case .command: demand = .command(refusing: try reader.members())
         }
         try reader.finish()

@@ -47,9 +47,9 @@ extension SanitizeCall {
         return parts
     }
 
-    /// Upper bound on the bytes of an artefact once it is sealed; 0 where it is not to be.
+    /// Upper bound on the bytes of an artefact once it is sealed, by itself and among the parts of the result; 0 where it is not to be.
     private func sealedByteCount(of upload: Upload) -> Int {
-        sealer == nil ? 0 : upload.snapshot.count / 8 * 9 + (1 << 20)
+        sealer == nil ? 0 : 2 * (upload.snapshot.count / 8 * 9 + (1 << 20))
     }
 
     /// The report on an artefact. A picture is looked at by `policyWithSource` where its page source lies beside it.

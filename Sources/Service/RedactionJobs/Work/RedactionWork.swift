@@ -161,15 +161,16 @@ public final class RedactionWork: ContainedWork {
                 try task.redact(message: input, order, look, terms.work, meter)
             }
         case (.refusal(let language, let reason), _): return .done(FileTask.refusal(of: input, language, reason))
-        case (.seal(let byteCount), .task(let task)):
+        case (.seal(let byteCount, let redacted), .task(let task)):
             guard let streams = SealingStreams(terms.streams) else { return .refused("its streams are not there") }
             return outcome { () throws(FileRefusal) in
-                try task.seal(input, byteCount: byteCount, streams, terms.work.cancellation)
+                try task.seal(input, of: redacted, byteCount: byteCount, streams, terms.work.cancellation)
             }
-        case (.unseal, .identities(let identities)):
+        case (.unseal(let hasReceipt), .identities(let identities)):
             guard let streams = UnsealingStreams(terms.streams) else { return .refused("its streams are not there") }
             return outcome { () throws(FileRefusal) in
-                try streams.restore(by: identities, receipt: input, workshop.redactor.limits, terms.work)
+                let receipt = hasReceipt ? input : nil
+                try streams.restore(by: identities, receipt: receipt, workshop.redactor.limits, terms.work)
                 return RedactedParts()
             }
         case (.outline, _):

@@ -2,7 +2,9 @@ import Artefacts
 import BoundedWork
 import Containment
 import Glibc
+import RawVideo
 import RedactionJobs
+import Sealing
 import SecureMemory
 import Synchronization
 
@@ -51,18 +53,33 @@ struct ArtefactSealing {
         let sealed = output.extended(by: SealingOptions.fileExtension)
         var fault: FileError?
         do throws(FileError) {
+            let receipt = try mapError(JSONText.encode(receipt)) { (error: OutOfMemory) in
+                FileError(path: input.path, reason: "\(error)")
+            }
             try sealed.write { (file) throws(SystemError) in
                 let original = try input.opened()
-                let byteCount = Int(try original.status().st_size)
-                guard lseek(redacted.descriptor, 0, SEEK_SET) == 0 else { throw .last }
-                let pipe = try PipedFile(into: file.descriptor)
+                let count = Int(try original.status().st_size)
+                // By this process: a worker that had the file could write to its memory.
+                guard lseek(redacted.descriptor, 0, SEEK_SET) == 0,
+                    let digest = try? FileDigest(readFrom: DescriptorStream(redacted.descriptor))
+                else { throw .inputOutput }
+                let byteCount = SealedArtefactWriter.byteCount(
+                    recipientCount: workers.order.recipients.count,
+                    of: digest,
+                    receipt,
+                    originalByteCount: count
+                )
+                let pipe = try PipedFile(into: file.descriptor, atMost: byteCount)
                 do throws(FileError) {
-                    try seal(byteCount, [original.descriptor, redacted.descriptor, pipe.descriptor])
+                    try seal(
+                        .seal(byteCount: count, redacted: digest),
+                        receipt,
+                        [original.descriptor, pipe.descriptor]
+                    )
                 } catch {
                     fault = error
                 }
-                try pipe.finish()
-                guard fault == nil else { throw .inputOutput }
+                guard try pipe.finish() == byteCount, fault == nil else { throw .inputOutput }
             }
         } catch {
             throw fault ?? error
@@ -70,19 +87,17 @@ struct ArtefactSealing {
     }
 
     /// Has a worker seal the artefact of a descriptor.
-    private func seal(_ byteCount: Int, _ streams: [Int32]) throws(FileError) {
-        let receipt: SecureBytes
-        do {
-            receipt = try JSONText.encode(self.receipt)
-        } catch {
-            throw FileError(path: input.path, reason: "\(error)")
-        }
+    private func seal(
+        _ demand: RedactionJob.Demand,
+        _ receipt: SecureBytes,
+        _ streams: [Int32]
+    ) throws(FileError) {
         let outcome = Mutex<Result<Void, RedactionFault>?>(nil)
         @Sendable func perform(_ turn: JobQueue.Turn) {
             outcome.withLock { outcome in
                 guard outcome == nil else { return }
                 outcome = Result { () throws(RedactionFault) in
-                    try workers.perform(.seal(byteCount: byteCount), on: receipt, streams, turn)
+                    try workers.perform(demand, on: receipt, streams, turn)
                 }
             }
         }
