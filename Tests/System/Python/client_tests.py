@@ -386,7 +386,7 @@ def test_settings_of_other_servers_are_not_taken(monkeypatch, screen):
         (schema.Texts, "Policy/properties/texts"), (schema.Snapshot, "Receipt/properties/snapshot"), (schema.Covered, "Receipt/properties/covered/items"),
         (schema.Rect, "Receipt/properties/covered/items/properties/rect"),
         (schema.Element, "Receipt/properties/covered/items/properties/matched"),
-        (schema.Matches, "Receipt/properties/matches/items"),
+        (schema.Matches, "Receipt/properties/matches/items"), (schema.Sealed, "Receipt/properties/sealed"),
         (schema.Check, "CheckReport"), (schema.Finding, "CheckReport/properties/findings/items"),
     ],
 )

@@ -10,6 +10,7 @@ export interface Policy {
     rules: Rule[];
     keep?: Target[];
     texts?: { kinds?: "sensitive" | string[]; minimumScore?: number; replacement?: string };
+    seal?: "allowed" | "never";
 }
 
 export interface Rule {
@@ -60,6 +61,7 @@ export interface Receipt {
     lookedFor?: ("codes" | "faces" | "text")[];
     models?: string[];
     warnings?: string[];
+    sealed?: { recipients: number; forbidden?: "policy" | "operator" };
 }
 
 export interface Covered {

@@ -6,7 +6,7 @@ They are plain dictionaries; the types are for editors and type checkers. The se
 from typing import Any, Dict, List, Literal, Sequence, TypedDict, Union
 
 __all__ = [
-    "Check", "Covered", "Element", "Finding", "Matches", "Policy", "Receipt", "Rect", "Rule", "Snapshot", "Style", "Target",
+    "Check", "Covered", "Element", "Finding", "Matches", "Policy", "Receipt", "Rect", "Rule", "Sealed", "Snapshot", "Style", "Target",
 ]
 
 Assurance = Literal["untouched", "obscured", "erased"]
@@ -61,6 +61,7 @@ class Policy(_Policy, _Schema, total=False):
     phases: Sequence[Phase]
     minimumCoverage: float
     texts: Texts
+    seal: Literal["allowed", "never"]
 
 
 class Snapshot(TypedDict):
@@ -119,6 +120,16 @@ class Matches(TypedDict):
     count: int
 
 
+class _Sealed(TypedDict):
+    recipients: int
+
+
+class Sealed(_Sealed, total=False):
+    """How many recipients the covered pixels are sealed to, or who forbids it."""
+
+    forbidden: Literal["policy", "operator"]
+
+
 class _Receipt(TypedDict):
     snapshot: Snapshot
     assurance: Assurance
@@ -136,6 +147,7 @@ class Receipt(_Receipt, total=False):
     lookedFor: List[Literal["codes", "faces", "text"]]
     models: List[str]
     warnings: List[str]
+    sealed: Sealed
 
 
 class _Finding(TypedDict):
