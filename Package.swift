@@ -105,7 +105,7 @@ let redaction: [Target] = [
     .target(
         name: "Sealing",
         dependencies: memory + [
-            "AgeEncryption", "Redaction", "ImageCore", "RawVideo", "StrictJSON", "CLibDeflate", crypto,
+            "AgeEncryption", "Redaction", "ImageCore", "RawVideo", "StrictJSON", crypto,
         ]
     ),
     .target(name: "Recordings", dependencies: memory + ["Redaction", "ImageCore", "RawVideo"]),
@@ -138,7 +138,7 @@ let ground: [Target] =
     ["XPath", "Base64Coding", "TextAlgorithms"].map { .target(name: $0, dependencies: memory) } + [
         .target(name: "StrictJSON", dependencies: text),
         .target(name: "BoundedRegex", dependencies: memory + ["CPCRE2"]),
-        .target(name: "AgeEncryption", dependencies: memory + [crypto, keyDerivation]),
+        .target(name: "AgeEncryption", dependencies: memory + ["Base64Coding", crypto, keyDerivation]),
         .target(name: "BinaryCoding", dependencies: ["SecureMemory"]),
         .target(name: "Polling", dependencies: ["CEpoll"]),
         .target(name: "RawVideo", dependencies: ["SecureMemory"]),

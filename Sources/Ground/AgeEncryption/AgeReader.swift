@@ -1,3 +1,4 @@
+import BoundedWork
 public import SecureMemory
 
 /// A file of age as it is opened, piece by piece, armoured or not (age-encryption.org/v1).
@@ -50,9 +51,8 @@ public struct AgeReader: ~Copyable, Sendable {
         try attempt { (reader) throws(AgeError) in
             if reader.isArmored == nil { reader.isArmored = try Self.isArmored(first) }
             guard reader.isArmored == true else { return try reader.file.append(bytes) }
-            var binary = try outOfMemory { () throws(OutOfMemory) in
-                try SecureBytesBuilder(capacity: bytes.count / 4 * 3 + Armor.lineByteCount)
-            }
+            let capacity = bytes.count / 4 * 3 + Armor.lineByteCount
+            var binary = try mapError(SecureBytesBuilder(capacity: capacity), AgeError.outOfMemory)
             try reader.armor.append(bytes, into: &binary)
             try binary.withUnsafeBytes { (binary) throws(AgeError) in try reader.file.append(binary) }
         }

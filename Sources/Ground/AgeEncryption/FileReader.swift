@@ -1,3 +1,4 @@
+import BoundedWork
 import SecureMemory
 
 /// A file without armour as it is opened: its header, the secret for it, and its payload.
@@ -38,7 +39,7 @@ struct FileReader: ~Copyable, Sendable {
     }
 
     mutating func takePlaintext() throws(AgeError) -> SecureBytes {
-        do { return try payload?.takePlaintext() ?? SecureBytes() } catch { throw .outOfMemory(error) }
+        try mapError(payload?.takePlaintext(), AgeError.outOfMemory) ?? SecureBytes()
     }
 
     consuming func finish() throws(AgeError) -> SecureBytes {
@@ -52,7 +53,7 @@ struct FileReader: ~Copyable, Sendable {
         guard let header, let secret, !isUnlocked else { return }
         let fileKey = try header.parsed.unlocked(header.bytes, with: secret)
         let capacity = plaintextCapacity
-        payload = try outOfMemory { () throws(OutOfMemory) in try PayloadReader(fileKey, capacity: capacity) }
+        payload = try mapError(PayloadReader(fileKey, capacity: capacity), AgeError.outOfMemory)
         isUnlocked = true
         self.secret = nil
     }

@@ -15,7 +15,6 @@ extension Base64 {
     ) throws(Base64Error) -> SecureBytes {
         try text.withUnsafeBytes { (characters) throws(Base64Error) in
             let lines = Base64Lines(of: characters)
-            guard lines.characterCount.isMultiple(of: 4) else { throw fault(in: lines, from: 0, cancellation) }
             // The content of the last group is known only when it is read; it may leave two bytes unused.
             let byteCount = lines.characterCount / 4 * 3
             let allocation: WipedAllocation
@@ -28,13 +27,21 @@ extension Base64 {
         }
     }
 
-    /// Decodes all lines of a text, a multiple of four characters, into memory for three bytes of each four, and returns the
-    /// bytes written.
+    /// Writes the bytes that `text` stands for to memory that has room for three for every four characters, and returns their number.
+    package static func decode(
+        _ text: UnsafeRawBufferPointer,
+        into bytes: UnsafeMutableRawBufferPointer
+    ) throws(Base64Error) -> Int {
+        try decode(Base64Lines(of: text), into: bytes, Cancellation())
+    }
+
+    /// Decodes all lines of a text into memory for three bytes of each four characters, and returns the bytes written.
     private static func decode(
         _ lines: Base64Lines,
         into bytes: UnsafeMutableRawBufferPointer,
         _ cancellation: Cancellation
     ) throws(Base64Error) -> Int {
+        guard lines.characterCount.isMultiple(of: 4) else { throw fault(in: lines, from: 0, cancellation) }
         precondition(bytes.count >= lines.characterCount / 4 * 3, "no room for the bytes")
         let groups = lines.length / 4
         let last = lines.count - 1

@@ -28,11 +28,22 @@ extension Base64 {
         into builder: inout SecureBytesBuilder,
         cancellation: Cancellation = Cancellation()
     ) throws(OutOfMemory) {
-        let (groups, overflow) = ((bytes.count + 2) / 3).multipliedReportingOverflow(by: 4)
+        try bytes.withUnsafeBytes { (bytes) throws(OutOfMemory) in
+            try encode(bytes, into: &builder, cancellation: cancellation)
+        }
+    }
+
+    /// Appends `bytes` as ``encode(_:into:cancellation:)-(SecureBytes,_,_)`` does.
+    package static func encode(
+        _ bytes: UnsafeRawBufferPointer,
+        into builder: inout SecureBytesBuilder,
+        cancellation: Cancellation = Cancellation()
+    ) throws(OutOfMemory) {
+        let (count, overflow) = ((bytes.count + 2) / 3).multipliedReportingOverflow(by: 4)
         guard !overflow else { throw OutOfMemory(byteCount: .max) }
-        try builder.appendInPlace(minimum: groups) { free in
-            bytes.withUnsafeBytes { write($0, into: free, cancellation) }
-            return groups
+        try builder.appendInPlace(minimum: count) { free in
+            write(bytes, into: free, cancellation)
+            return count
         }
     }
 

@@ -50,6 +50,11 @@ public struct SecureBytesBuilder: ~Copyable, Sendable {
         try bytes.withUnsafeBytes { (buffer) throws(OutOfMemory) in try append(buffer) }
     }
 
+    /// Appends a copy of `bytes`, which are no secret: the array is not wiped.
+    public mutating func append(_ bytes: [UInt8]) throws(OutOfMemory) {
+        try bytes.span.withUnsafeBytes { (bytes) throws(OutOfMemory) in try append(bytes) }
+    }
+
     /// Appends `text` as UTF-8.
     public mutating func append(_ text: String) throws(OutOfMemory) {
         try append(utf8: text.utf8Span.span)

@@ -1,7 +1,7 @@
 import AgeEncryption
 import BoundedWork
-import RawVideo
-import SecureMemory
+package import RawVideo
+package import SecureMemory
 
 /// The content of a sealed file, which becomes known piece by piece. All of it is authentic; whether it is whole shows at its end.
 struct PlainText {
@@ -35,24 +35,23 @@ struct PlainText {
 
     /// Takes `count` bytes, which are not believed to be there.
     mutating func bytes(_ count: Int) throws(UnsealingError) -> SecureBytes {
-        var builder = try outOfMemory { () throws(OutOfMemory) in
-            try SecureBytesBuilder(capacity: min(count, SealedFile.pieceByteCount))
-        }
+        let capacity = min(count, SealedFile.pieceByteCount)
+        var builder = try mapError(SecureBytesBuilder(capacity: capacity), UnsealingError.outOfMemory)
         while builder.count < count {
             guard let piece = try piece(atMost: count - builder.count) else {
                 throw .malformed("it ends before all that it states")
             }
-            try outOfMemory { () throws(OutOfMemory) in try builder.append(piece) }
+            try mapError(builder.append(piece), UnsealingError.outOfMemory)
         }
         return builder.finish()
     }
 
     /// Takes a line of at most `limit` bytes, without its line feed; nil where there is none.
     mutating func line(atMost limit: Int) throws(UnsealingError) -> SecureBytes? {
-        var line = try outOfMemory { () throws(OutOfMemory) in try SecureBytesBuilder(capacity: 256) }
+        var line = try mapError(SecureBytesBuilder(capacity: 256), UnsealingError.outOfMemory)
         while line.count < limit, let byte = try piece(atMost: 1) {
             guard byte.withUnsafeBytes({ $0[0] }) != UInt8(ascii: "\n") else { return line.finish() }
-            try outOfMemory { () throws(OutOfMemory) in try line.append(byte) }
+            try mapError(line.append(byte), UnsealingError.outOfMemory)
         }
         return nil
     }
@@ -102,7 +101,7 @@ extension SecureBytes {
 
 extension ByteSource {
     /// The next bytes, at most `limit`; none at the end.
-    mutating func piece(atMost limit: Int) throws(UnsealingError) -> SecureBytes {
+    package mutating func piece(atMost limit: Int) throws(UnsealingError) -> SecureBytes {
         do {
             var builder = try SecureBytesBuilder(capacity: limit)
             try builder.appendInPlace(minimum: limit) { room in
@@ -114,14 +113,5 @@ extension ByteSource {
         } catch {
             throw .stream("\(error)")
         }
-    }
-}
-
-/// The result of `body`, whose failure is one of unsealing.
-func outOfMemory<Value: ~Copyable>(_ body: () throws(OutOfMemory) -> Value) throws(UnsealingError) -> Value {
-    do {
-        return try body()
-    } catch {
-        throw .outOfMemory(error)
     }
 }

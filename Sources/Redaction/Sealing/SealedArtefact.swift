@@ -1,6 +1,6 @@
 public import AgeEncryption
 import BoundedWork
-import RawVideo
+package import RawVideo
 public import SecureMemory
 import StrictJSON
 
@@ -151,7 +151,7 @@ public struct SealedArtefactWriter: ~Copyable {
 }
 
 extension ByteSink {
-    mutating func append(_ bytes: SecureBytes) throws(UnsealingError) {
+    package mutating func append(_ bytes: SecureBytes) throws(UnsealingError) {
         do {
             try bytes.withUnsafeBytes { (bytes) throws(StreamError) in try write(bytes) }
         } catch {

@@ -8,7 +8,7 @@ public import SecureMemory
 /// ```swift
 /// request.sealing = .wanted(recipients: sealer.recipients.count)
 /// let result = try redactor.redact(request)
-/// let sealed = try sealer.seal(covered, of: result.image, receipt)
+/// if let covered = result.covered { sealed = try sealer.seal(covered, of: result.image, size, receipt) }
 /// ```
 public struct Sealer: Sendable {
     /// The recipients, 1 or more, each of whom can open what is sealed.
@@ -48,13 +48,12 @@ public struct Sealer: Sendable {
         try writer.append(start.finish())
         try writer.append(receipt)
         var place = 0
-        for (rect, byteCount) in head.parts {
+        for (rect, _) in head.parts {
             let end = place + rect.size.area * CoveredPixels.bytesOfPixel
-            var file = try SecureBytesBuilder(capacity: byteCount)
-            try covered.samples[place..<end].withUnsafeBytes { (samples) throws(OutOfMemory) in
-                try StoredPNG(rect.size, samples).append(to: &file)
+            let file = try covered.samples[place..<end].withUnsafeBytes { (samples) throws(OutOfMemory) in
+                try StoredPNG(rect.size, samples).file()
             }
-            try writer.append(file.finish())
+            try writer.append(file)
             place = end
         }
         return try writer.finish()

@@ -65,9 +65,9 @@ extension ByteSource {
     /// All bytes of the source.
     fileprivate func bytes() throws(UnsealingError) -> SecureBytes {
         var source = self
-        var builder = try outOfMemory { () throws(OutOfMemory) in try SecureBytesBuilder() }
+        var builder = try mapError(SecureBytesBuilder(), UnsealingError.outOfMemory)
         while case let piece = try source.piece(atMost: 1 << 18), !piece.isEmpty {
-            try outOfMemory { () throws(OutOfMemory) in try builder.append(piece) }
+            try mapError(builder.append(piece), UnsealingError.outOfMemory)
         }
         return builder.finish()
     }

@@ -1,13 +1,16 @@
 import Glibc
 public import SecureMemory
 
-/// Sixteen random bytes that the process holds only where they were planted: it remembers them inverted.
+/// Sixteen bytes to be found in memory: random ones that the process holds only where they were planted, or a part of a secret. It
+/// remembers them inverted.
 public struct Sentinel: Sendable {
     private let inverted: (UInt64, UInt64)
+    /// The inverted bytes in the order that SHA-256 keeps words in.
+    private let swapped: (UInt64, UInt64)
 
     /// Chooses the bytes.
     public init() {
-        inverted = (.random(in: .min ... .max), .random(in: .min ... .max))
+        self.init(inverted: (.random(in: .min ... .max), .random(in: .min ... .max)))
     }
 
     /// Chooses letters from a to p, as a value that texts hold.
@@ -16,8 +19,22 @@ public struct Sentinel: Sendable {
         return Sentinel(inverted: (eight(), eight()))
     }
 
+    /// The first sixteen of `bytes`.
+    public init(_ bytes: UnsafeRawBufferPointer) {
+        precondition(bytes.count >= 16, "sixteen bytes are searched for")
+        let first = ~bytes.loadUnaligned(as: UInt64.self)
+        self.init(inverted: (first, ~bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+    }
+
+    /// The first sixteen of `bytes`.
+    public init(_ bytes: SecureBytes) {
+        self = bytes.withUnsafeBytes { Sentinel($0) }
+    }
+
     private init(inverted: (UInt64, UInt64)) {
+        func swapped(_ words: UInt64) -> UInt64 { words.byteSwapped << 32 | words.byteSwapped >> 32 }
         self.inverted = inverted
+        self.swapped = (swapped(inverted.0), swapped(inverted.1))
     }
 
     /// The bytes, so many times one after the other.
@@ -31,13 +48,16 @@ public struct Sentinel: Sendable {
         return SecureBytes(allocation, count: byteCount)
     }
 
-    /// How often the bytes stand in the writable memory of this process; -1 if that cannot be read.
+    /// How often the bytes stand in the writable memory of this process, as they are or in the order that SHA-256 keeps words in; -1
+    /// if that cannot be read.
+    @inline(never)
     public func occurrences() -> Int {
         let memory = open("/proc/self/mem", O_RDONLY)
         defer { close(memory) }
         // A shared mapping is not among the private ones that are searched, so the search does not find its own copy.
         let size = 1 << 20
-        guard let window = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0),
+        guard memory >= 0,
+            let window = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0),
             window != MAP_FAILED
         else { return -1 }
         defer { munmap(window, size) }
@@ -55,8 +75,10 @@ public struct Sentinel: Sendable {
     }
 
     private func isAt(_ place: UnsafeMutableRawPointer) -> Bool {
-        place.loadUnaligned(as: UInt64.self) == ~inverted.0
-            && place.loadUnaligned(fromByteOffset: 8, as: UInt64.self) == ~inverted.1
+        let first = ~place.loadUnaligned(as: UInt64.self)
+        guard first == inverted.0 || first == swapped.0 else { return false }
+        let second = ~place.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+        return second == (first == inverted.0 ? inverted.1 : swapped.1)
     }
 
     private static func privateWritableRanges() -> [Range<UInt>] {

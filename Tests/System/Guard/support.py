@@ -1,5 +1,6 @@
 """The guard as a process, what asks it, and the claims that are checked."""
 
+import argparse
 import concurrent.futures
 import http.client
 import io
@@ -67,6 +68,25 @@ class Claims:
 def _words(error):
     place = traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__} in {place.name}, line {place.lineno}: {error}"
+
+
+def run_groups(groups, prefix, bench, short=None):
+    """Runs the groups of checks that the command line names: PROGRAM [GROUP...] [--full].
+
+    Without names it runs all of them, or those of `short` unless `--full` is there. Each gets what `bench` makes of the program, a
+    folder whose name begins with `prefix`, and whether `--full` is there. The status of the check."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("program", type=pathlib.Path)
+    parser.add_argument("groups", nargs="*", choices=[[], *groups], default=[], metavar="GROUP")
+    parser.add_argument("--full", action="store_true")
+    options = parser.parse_args()
+    start, claims = time.monotonic(), Claims()
+    with tempfile.TemporaryDirectory(prefix=prefix) as directory:
+        given = bench(options.program.resolve(), pathlib.Path(directory), options.full)
+        for name in options.groups or (groups if options.full or short is None else short):
+            claims.group(name, groups[name], given)
+    print(f"{claims.passed} of {claims.passed + claims.failed} claims hold ({time.monotonic() - start:.0f} s)")
+    return 1 if claims.failed else 0
 
 
 def named(*checks):

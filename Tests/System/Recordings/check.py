@@ -26,11 +26,8 @@ which covers regions alone, which can hold. Prints a line for each claim; the st
 requirements.txt lists, and Debian's ffmpeg, tesseract-ocr and chromium.
 """
 
-import argparse
 import pathlib
 import sys
-import tempfile
-import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.append(str(HERE.parent / "Guard"))
@@ -48,7 +45,7 @@ import sound_tests  # noqa: E402
 import speed_tests  # noqa: E402
 import time_tests  # noqa: E402
 from bench import Bench  # noqa: E402
-from support import Claims  # noqa: E402
+from support import run_groups  # noqa: E402
 
 GROUPS = {
     "containers": container_tests.check,
@@ -68,19 +65,8 @@ LONG = {"quality", "memory", "speed"}
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("program", type=pathlib.Path)
-    parser.add_argument("groups", nargs="*", choices=[[], *GROUPS], default=[], metavar="GROUP")
-    parser.add_argument("--full", action="store_true")
-    options = parser.parse_args()
     running.adopt_orphans()
-    start, claims = time.monotonic(), Claims()
-    with tempfile.TemporaryDirectory(prefix="snapveil-recordings-") as directory:
-        bench = Bench(options.program.resolve(), pathlib.Path(directory), options.full)
-        for name in options.groups or [name for name in GROUPS if options.full or name not in LONG]:
-            claims.group(name, GROUPS[name], bench)
-    print(f"{claims.passed} of {claims.passed + claims.failed} claims hold ({time.monotonic() - start:.0f} s)")
-    return 1 if claims.failed else 0
+    return run_groups(GROUPS, "snapveil-recordings-", Bench, short=[name for name in GROUPS if name not in LONG])
 
 
 if __name__ == "__main__":

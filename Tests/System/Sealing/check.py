@@ -15,11 +15,8 @@
 if one does not hold. Needs what requirements.txt lists, root for the group on memory, and uses Debian's age where it is.
 """
 
-import argparse
 import pathlib
 import sys
-import tempfile
-import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.append(str(HERE.parent / "Guard"))
@@ -32,7 +29,7 @@ import interop_tests  # noqa: E402
 import memory_tests  # noqa: E402
 import server_tests  # noqa: E402
 from bench import Bench  # noqa: E402
-from support import Claims  # noqa: E402
+from support import run_groups  # noqa: E402
 
 GROUPS = {
     "cli": cli_tests.check,
@@ -45,20 +42,5 @@ GROUPS = {
 }
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("program", type=pathlib.Path)
-    parser.add_argument("groups", nargs="*", choices=[[], *GROUPS], default=[], metavar="GROUP")
-    parser.add_argument("--full", action="store_true")
-    options = parser.parse_args()
-    start, claims = time.monotonic(), Claims()
-    with tempfile.TemporaryDirectory(prefix="snapveil-sealing-") as directory:
-        bench = Bench(options.program.resolve(), pathlib.Path(directory), options.full)
-        for name in options.groups or GROUPS:
-            claims.group(name, GROUPS[name], bench)
-    print(f"{claims.passed} of {claims.passed + claims.failed} claims hold ({time.monotonic() - start:.0f} s)")
-    return 1 if claims.failed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_groups(GROUPS, "snapveil-sealing-", Bench))

@@ -48,9 +48,7 @@ struct CraftedFile {
 
 /// The canonical text of bytes, without padding.
 func base64(_ bytes: [UInt8]) -> String {
-    guard var builder = try? SecureBytesBuilder() else { return "" }
-    try? bytes.withUnsafeBytes { try UnpaddedBase64.encode($0, into: &builder) }
-    return builder.finish().withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+    (try? UnpaddedBase64.encode(bytes))?.withUnsafeBytes { String(decoding: $0, as: UTF8.self) } ?? ""
 }
 
 extension SecureBytes {

@@ -69,7 +69,7 @@ struct RemainsTests {
 
     /// A file with a known key, and its derived keys.
     @inline(never)
-    private func sealWithKey(_ sentinel: Sentinel) throws -> (SecureBytes, [SearchedBytes]) {
+    private func sealWithKey(_ sentinel: Sentinel) throws -> (SecureBytes, [Sentinel]) {
         let key = FileKey(try sentinel.planted(copies: 1))
         #expect(sentinel.occurrences() > 0)
         var writer = try AgeWriter(to: [identity.recipient], capacity: 0, fileKey: key)
@@ -79,7 +79,7 @@ struct RemainsTests {
             file.withUnsafeBytes { bytes in
                 let start = bytes.count - PayloadWriter.byteCount(ofPlaintext: 100) - 16
                 let nonce = UnsafeRawBufferPointer(rebasing: bytes[start..<start + 16])
-                return [SearchedBytes(key.payloadKey(nonce: nonce)), SearchedBytes(key.macKey)]
+                return [Sentinel(key.payloadKey(nonce: nonce)), Sentinel(key.macKey)]
             }
         }
         return (file, searched)
@@ -94,11 +94,11 @@ struct RemainsTests {
     }
 
     @inline(never)
-    private func useIdentity() throws -> (SearchedBytes, SearchedBytes, SecureBytes) {
+    private func useIdentity() throws -> (Sentinel, Sentinel, SecureBytes) {
         let identity = try AgeIdentity()
         let text = try identity.text()
         // Clamping changes the first byte, and the text begins with what every identity begins with.
-        let searched = (SearchedBytes(identity.secret[8..<24]), SearchedBytes(text[40..<56]))
+        let searched = (Sentinel(identity.secret[8..<24]), Sentinel(text[40..<56]))
         #expect(searched.0.occurrences() == 1)
         #expect(searched.1.occurrences() == 1)
         let again = try AgeKeyFile.identities(in: text)
@@ -120,14 +120,14 @@ struct RemainsTests {
     }
 
     @inline(never)
-    private func sealWithPassphrase(_ sentinel: Sentinel) throws -> (SecureBytes, SearchedBytes) {
+    private func sealWithPassphrase(_ sentinel: Sentinel) throws -> (SecureBytes, Sentinel) {
         let passphrase = try sentinel.planted(copies: 2)
         let file = try AgeWriter(passphrase: passphrase, workFactor: 10).finish()
         let header = String(decoding: file.array.prefix(60), as: UTF8.self)
         let match = try #require(header.firstMatch(of: /scrypt (\S+) 10/))
         let salt = try #require(UnpaddedBase64.decode(Array(match.1.utf8)))
         let searched = try CryptoRemains.overwritten { () throws(OutOfMemory) in
-            SearchedBytes(try Passphrase.wrapKey(passphrase, salt: salt, workFactor: 10).upperHalf)
+            Sentinel(try Passphrase.wrapKey(passphrase, salt: salt, workFactor: 10).upperHalf)
         }
         return (file, searched)
     }
@@ -162,13 +162,13 @@ struct RemainsTests {
     @Test("right after a single step, its secret is where it belongs and nowhere else")
     func steps() throws {
         let secret = try RandomBytes.take(32)
-        let searched = SearchedBytes(secret[8..<24])
+        let searched = Sentinel(secret[8..<24])
         #expect(searched.occurrences() == 1)
         let identity = AgeIdentity(secret: secret)
         #expect(searched.occurrences() == 1, "the public key was computed")
         let text = try identity.text()
         #expect(searched.occurrences() == 1, "the text was written")
-        let searchedText = SearchedBytes(text[40..<56])
+        let searchedText = Sentinel(text[40..<56])
         #expect(searchedText.occurrences() == 1)
         let again = try AgeIdentity(text)
         #expect(searched.occurrences() == 2, "the text was read")
@@ -178,10 +178,10 @@ struct RemainsTests {
     }
 
     @inline(never)
-    private func passphraseKey() throws -> SearchedBytes {
+    private func passphraseKey() throws -> Sentinel {
         let salt = [UInt8](repeating: 1, count: 16)
         let key = try Passphrase.wrapKey(SecureBytes("a passphrase"), salt: salt, workFactor: 4)
-        return SearchedBytes(key.upperHalf)
+        return Sentinel(key.upperHalf)
     }
 
     @Test("the key that wraps the key of a file is not left")
@@ -193,16 +193,22 @@ struct RemainsTests {
     }
 
     @inline(never)
-    private func sealAndWrap() throws -> (SecureBytes, SearchedBytes) {
+    private func sealAndWrap() throws -> (SecureBytes, Sentinel) {
         let file = try sealed([1, 2, 3], to: [identity.recipient])
         let header = String(decoding: file.array.prefix(100), as: UTF8.self)
         let match = try #require(header.firstMatch(of: /X25519 (\S+)/))
         let share = try #require(UnpaddedBase64.decode(Array(match.1.utf8)))
         let searched = CryptoRemains.overwritten {
             let own = identity.secret.withUnsafeBytes { KeyAgreement.privateKey($0) }
-            return KeyAgreement.wrapKey(own, share, salt: share + identity.recipient.point).map { SearchedBytes($0) }
+            return KeyAgreement.wrapKey(own, share, salt: share + identity.recipient.point).map { Sentinel($0) }
         }
         return (file, try #require(searched))
+    }
+}
+
+extension Sentinel {
+    fileprivate init(_ key: SymmetricKey) {
+        self = key.withUnsafeBytes { Sentinel($0) }
     }
 }
 

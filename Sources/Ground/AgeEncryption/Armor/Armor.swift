@@ -1,3 +1,4 @@
+import Base64Coding
 import SecureMemory
 
 /// The armour of a file: strict PEM with the label `AGE ENCRYPTED FILE` (age-encryption.org/v1, "ASCII armor"; RFC
@@ -16,25 +17,19 @@ enum Armor {
         let lineCount = (file.count + lineByteCount - 1) / lineByteCount
         let capacity = (file.count + 2) / 3 * 4 + lineCount + firstLine.count + lastLine.count + 2
         var builder = try SecureBytesBuilder(capacity: capacity)
-        try append(firstLine, to: &builder)
+        try builder.append(firstLine + [lineFeed])
         for start in stride(from: 0, to: file.count, by: lineByteCount) {
-            let line = file[start..<min(start + lineByteCount, file.count)]
-            try UnpaddedBase64.encode(UnsafeRawBufferPointer(rebasing: line), into: &builder)
-            try append(Array(repeating: UInt8(ascii: "="), count: (3 - line.count % 3) % 3), to: &builder)
+            let line = UnsafeRawBufferPointer(rebasing: file[start..<min(start + lineByteCount, file.count)])
+            try Base64.encode(line, into: &builder)
+            try builder.append([lineFeed])
         }
-        try append(lastLine, to: &builder)
+        try builder.append(lastLine + [lineFeed])
         return builder.finish()
     }
 
-    private static func append(_ end: [UInt8], to builder: inout SecureBytesBuilder) throws(OutOfMemory) {
-        try builder.appendInPlace(minimum: end.count + 1) { free in
-            free.copyBytes(from: end)
-            free[end.count] = UInt8(ascii: "\n")
-            return end.count + 1
-        }
-    }
+    private static let lineFeed = UInt8(ascii: "\n")
 
-    /// Whether a byte is white space, of which lines may precede armour and follow it.
+    /// Whether a byte is white space: lines of it may precede armour and follow it.
     static func isWhiteSpace(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: " ") || (UInt8(ascii: "\t")...UInt8(ascii: "\r")).contains(byte)
     }

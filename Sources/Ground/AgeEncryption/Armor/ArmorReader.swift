@@ -1,3 +1,4 @@
+import Base64Coding
 import SecureMemory
 
 /// Armour as it is taken off.
@@ -92,20 +93,17 @@ struct ArmorReader: ~Copyable, Sendable {
         guard !line.isEmpty, line.count <= Armor.lineLength, line.count.isMultiple(of: 4) else {
             throw .malformedArmor("a line is empty, too long, or not padded")
         }
-        let padding = line.suffix(2).reversed().prefix { $0 == UInt8(ascii: "=") }.count
         let line = line
         var count: Int?
         do {
             try file.appendInPlace(minimum: Armor.lineByteCount) { free in
-                count = line.withUnsafeBytes { characters in
-                    UnpaddedBase64.decode(UnsafeRawBufferPointer(rebasing: characters.dropLast(padding)), into: free)
-                }
+                count = try? line.withUnsafeBytes { try Base64.decode($0, into: free) }
                 return count ?? 0
             }
         } catch {
             throw .outOfMemory(error)
         }
         guard count != nil else { throw .malformedArmor("a line is not canonical base64") }
-        return line.count == Armor.lineLength && padding == 0
+        return count == Armor.lineByteCount
     }
 }

@@ -1,3 +1,4 @@
+import BoundedWork
 import Crypto
 import SecureMemory
 
@@ -32,9 +33,10 @@ extension AgeHeader {
         switch (secret, stanzas[0]) {
         case (.passphrase(let passphrase), .scrypt(let salt, let workFactor, let body)):
             guard 1...AgeLimits.maximumWorkFactor ~= workFactor else { throw .workFactorTooHigh(workFactor) }
-            let key = try outOfMemory { () throws(OutOfMemory) in
-                try Passphrase.wrapKey(passphrase, salt: salt, workFactor: workFactor)
-            }
+            let key = try mapError(
+                Passphrase.wrapKey(passphrase, salt: salt, workFactor: workFactor),
+                AgeError.outOfMemory
+            )
             return FileKey(unwrapping: body, with: key)
         case (.passphrase, _): throw .takesIdentity
         case (.identities, .scrypt): throw .takesPassphrase

@@ -1,5 +1,4 @@
 import Glibc
-import SecureMemory
 
 /// The bytes of a header as they come, up to the line feed after its MAC.
 struct HeaderCollector: Sendable {
@@ -36,9 +35,4 @@ struct HeaderCollector: Sendable {
             throw .notAge
         }
     }
-}
-
-/// The value of `body`, whose failure becomes one of a file.
-func outOfMemory<Value: ~Copyable>(_ body: () throws(OutOfMemory) -> Value) throws(AgeError) -> Value {
-    do { return try body() } catch { throw .outOfMemory(error) }
 }

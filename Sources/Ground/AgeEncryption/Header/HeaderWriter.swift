@@ -41,14 +41,6 @@ struct HeaderWriter: ~Copyable {
     }
 
     private mutating func appendBase64(_ array: [UInt8]) throws(OutOfMemory) {
-        let span = array.span
-        try span.withUnsafeBytes { (piece) throws(OutOfMemory) in try UnpaddedBase64.encode(piece, into: &bytes) }
-    }
-}
-
-extension SecureBytesBuilder {
-    fileprivate mutating func append(_ array: [UInt8]) throws(OutOfMemory) {
-        let span = array.span
-        try span.withUnsafeBytes { (piece) throws(OutOfMemory) in try append(piece) }
+        try bytes.append(UnpaddedBase64.encode(array))
     }
 }

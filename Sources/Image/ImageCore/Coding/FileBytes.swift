@@ -28,12 +28,6 @@ extension UInt32 {
     }
 }
 
-extension SecureBytesBuilder {
-    mutating func append(_ bytes: [UInt8]) throws(OutOfMemory) {
-        try bytes.span.withUnsafeBytes { (bytes) throws(OutOfMemory) in try append(bytes) }
-    }
-}
-
 extension codec_cancellation {
     /// Asks `cancellation`, which has to live for as long as the codec does.
     init(_ cancellation: Cancellation) {

@@ -1,3 +1,4 @@
+import AgeEncryption
 import ArgumentParser
 import BoundedWork
 import RedactionJobs
@@ -42,15 +43,13 @@ extension IdentityOptions {
         return text.contains("AGE-SECRET-KEY-") || text.contains("AGE-PLUGIN-") || text.contains("\n")
     }
 
-    /// Bytes of a file: of the most identities, with comments.
-    private static let maximumBytes = 64 << 10
-
     /// The files, and the passphrase if one of them is encrypted.
     func files() throws -> IdentityFiles {
         let files = try identity.map { path in
             IdentityFiles.File(
                 path,
-                try mapError(InputFile(path).read(.any, maximumBytes: Self.maximumBytes)) { (error: FileError) in
+                try mapError(InputFile(path).read(.any, maximumBytes: AgeKeyFile.maximumByteCount)) {
+                    (error: FileError) in
                     CommandFailure.configuration("\(error)")
                 }
             )

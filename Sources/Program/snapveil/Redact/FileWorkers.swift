@@ -106,15 +106,32 @@ struct FileWorkers: Sendable {
         let bytes = try mapError(input.packed(in: memory(for: turn))) { (_: OutOfMemory) in
             RedactionFault.worker(.unavailable)
         }
-        let demand = input.demand
-        let result = try mapError(pool.perform(demand, with: material, on: bytes, turn, id: ""), RedactionFault.worker)
+        let parts = try pool.parts(of: input.demand, with: material, on: bytes, turn)
+        guard let file = RedactedFile(parts, of: input, order) else { throw .worker(pool.distrust(turn, id: "")) }
+        return file
+    }
+}
+
+extension WorkerPool {
+    /// The parts of the result of a job of a command, by the worker of a turn.
+    ///
+    /// - Parameter streams: Descriptors for the job, which are only lent.
+    func parts(
+        of demand: RedactionJob.Demand,
+        with material: LoadedMaterial,
+        on input: SecureBytes,
+        streams: [Int32] = [],
+        _ turn: JobQueue.Turn
+    ) throws(RedactionFault) -> RedactedParts {
+        let result = try mapError(
+            perform(demand, with: material, on: input, streams: streams, turn, id: ""),
+            RedactionFault.worker
+        )
         switch result.outcome {
-        case .done(let parts):
-            if let file = RedactedFile(parts, of: input, order) { return file }
+        case .done(let parts): return parts
         case .refused(let sentence): throw .refused(sentence)
-        case .problem, .handedBack: break
+        case .problem, .handedBack: throw .worker(distrust(turn, id: ""))
         }
-        throw .worker(pool.distrust(turn, id: ""))
     }
 }
 

@@ -88,22 +88,13 @@ struct Unseal: ParsableCommand {
         try? Waiting.forResult {
             _ = try await pool.queue.run(for: "files", preferring: 0) { turn in
                 let result = Result { () throws(RedactionFault) in
-                    let result = try mapError(
-                        pool.perform(
-                            .unseal(hasReceipt: receipt != nil),
-                            with: material,
-                            on: receipt ?? SecureBytes(),
-                            streams: streams,
-                            turn,
-                            id: ""
-                        ),
-                        RedactionFault.worker
+                    _ = try pool.parts(
+                        of: .unseal(hasReceipt: receipt != nil),
+                        with: material,
+                        on: receipt ?? SecureBytes(),
+                        streams: streams,
+                        turn
                     )
-                    switch result.outcome {
-                    case .done: return
-                    case .refused(let sentence): throw .refused(sentence)
-                    case .problem, .handedBack: throw .worker(pool.distrust(turn, id: ""))
-                    }
                 }
                 outcome.withLock { $0 = result }
             }

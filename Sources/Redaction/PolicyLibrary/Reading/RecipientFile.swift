@@ -7,9 +7,6 @@ public struct RecipientFile: Sendable {
     /// Path of the file; `-` is standard input.
     public let path: String
 
-    /// Bytes of a file: of the most recipients, with comments.
-    static let maximumBytes = 64 << 10
-
     /// The file at `path`, which may be a pipe.
     public init(_ path: String) {
         self.path = path
@@ -17,7 +14,10 @@ public struct RecipientFile: Sendable {
 
     /// The recipients in the file; ``InvalidFile`` with the line.
     public func read() throws(InvalidFile) -> [AgeRecipient] {
-        let bytes = try mapError(InputFile(path).read(.any, maximumBytes: Self.maximumBytes), InvalidFile.init)
+        let bytes = try mapError(
+            InputFile(path).read(.any, maximumBytes: AgeKeyFile.maximumByteCount),
+            InvalidFile.init
+        )
         return try NamedText(name: path, path: path, bytes: bytes).recipients()
     }
 
@@ -35,7 +35,7 @@ public struct RecipientFile: Sendable {
 extension NamedText {
     /// The groups in `directory`, called by their names alone or `.txt`; an error if there are none.
     static func recipients(in directory: String) throws(InvalidFile) -> [Self] {
-        let groups = try all(in: directory, extensions: ["", "txt"], maximumBytes: RecipientFile.maximumBytes)
+        let groups = try all(in: directory, extensions: ["", "txt"], maximumBytes: AgeKeyFile.maximumByteCount)
         guard !groups.isEmpty else { throw InvalidFile(directory, "the directory has no groups of recipients") }
         return groups
     }

@@ -9,9 +9,12 @@ import Synchronization
 ///
 /// The rules of sharing are those of ``ByteLedger``; this holds its lock and wakes the leases.
 final class ByteBudget: Sendable {
+    /// Bytes of all leases together.
+    let capacity: Int
     private let ledger: Mutex<ByteLedger>
 
     init(_ terms: ByteLedger.Terms) {
+        capacity = terms.capacity
         ledger = Mutex(ByteLedger(terms))
     }
 

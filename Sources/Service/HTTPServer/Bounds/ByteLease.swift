@@ -20,7 +20,7 @@ final class ByteLease: Sendable {
     var bytes: Int { held.withLock { $0 } }
 
     /// Bytes of all leases together.
-    var capacity: Int { budget.statistics.capacity }
+    var capacity: Int { budget.capacity }
 
     /// Whether the transfer has to end because others wait for its bytes.
     var isEnded: Bool { budget.isEnded(id) }

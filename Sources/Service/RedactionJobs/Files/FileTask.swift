@@ -202,8 +202,10 @@ struct FileTask: Sendable {
         let isPreview = order.product == .preview
         parts.picture = isPreview ? try result.receipt.picture(order.output, work: work) : result.image
         parts.hierarchy = order.returnsHierarchy ? result.hierarchy : nil
-        if order.returnsReceipt { parts.receipt = try JSONText.encoded(result.receipt) }
-        parts.sealed = try mapError(sealer?.sealed(result), RedactionError.outOfMemory)
+        guard order.returnsReceipt || order.seals else { return parts }
+        let receipt = try JSONText.encoded(result.receipt)
+        if order.returnsReceipt { parts.receipt = receipt }
+        parts.sealed = try mapError(sealer?.sealed(result, receipt), RedactionError.outOfMemory)
         return parts
     }
 

@@ -61,7 +61,7 @@ struct SealingStreams {
         _ cancellation: Cancellation
     ) throws(FileRefusal) {
         do {
-            var output = sealed
+            var (source, output) = (original, sealed)
             var writer = try SealedArtefactWriter(
                 to: sealer.recipients,
                 of: redacted,
@@ -71,35 +71,19 @@ struct SealingStreams {
             var left = byteCount
             while left > 0 {
                 try cancellation.check()
-                let piece = try original.next(min(left, Self.pieceByteCount))
+                let piece = try source.piece(atMost: min(left, Self.pieceByteCount))
                 guard !piece.isEmpty else { throw FileRefusal("it has become shorter meanwhile") }
                 try writer.append(piece)
-                try output.write(writer.takeSealed())
+                try output.append(writer.takeSealed())
                 left -= piece.count
             }
-            try output.write(writer.finish())
+            try output.append(writer.finish())
         } catch let error as UnsealingError {
-            throw FileRefusal(error.sentence)
+            throw FileRefusal("it cannot be sealed: \(error.sentence)")
         } catch let error as FileRefusal {
             throw error
         } catch {
             throw FileRefusal("it cannot be sealed: \(error)")
         }
-    }
-}
-
-extension DescriptorStream {
-    /// The next bytes, at most `count`; none at the end.
-    fileprivate func next(_ count: Int) throws -> SecureBytes {
-        var stream = self
-        var builder = try SecureBytesBuilder(capacity: count)
-        try builder.appendInPlace(minimum: count) { room in
-            try stream.read(into: UnsafeMutableRawBufferPointer(rebasing: room.prefix(count)))
-        }
-        return builder.finish()
-    }
-
-    fileprivate mutating func write(_ bytes: SecureBytes) throws {
-        try bytes.withUnsafeBytes { try write($0) }
     }
 }

@@ -30,8 +30,9 @@ extension SanitizeCall {
         _ meter: WorkMeter
     ) throws(Problem) -> RedactedParts {
         let limits = try workshop.takeMemory(forArtefactOf: upload, policy, besides: sealedByteCount(of: upload), terms)
+        let request = request(upload, policy, formats: OutputFormat.Kind.allCases)
         let pictures = PolicyPictures(
-            request: request(upload, policy, formats: OutputFormat.Kind.allCases),
+            request: request,
             redactor: workshop.redactor(within: limits),
             work: terms.work,
             meter: meter
@@ -39,7 +40,7 @@ extension SanitizeCall {
         var parts = try mapError(
             pictures.redact(artefact: upload.snapshot, foreign: options.foreign, limits: limits)
         ) { Problem($0 as ContentFailure) }
-        if let sealer, policy.sealing == .allowed {
+        if let sealer, SealingFate(request.sealing, rule: policy.sealing)?.isSealed == true {
             parts.sealed = try mapError(sealer.sealed(upload.snapshot, as: parts)) { (_: OutOfMemory) in
                 Problem.overloaded()
             }

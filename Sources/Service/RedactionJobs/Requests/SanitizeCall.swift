@@ -139,7 +139,9 @@ package struct SanitizeCall: Sendable {
             parts.receipt = try Self.json(result.receipt)
             parts.hierarchy = result.hierarchy
         }
-        parts.sealed = try mapError(sealer?.sealed(result)) { (_: OutOfMemory) in Problem.overloaded() }
+        if let sealer, let receipt = parts.receipt {
+            parts.sealed = try mapError(sealer.sealed(result, receipt)) { (_: OutOfMemory) in Problem.overloaded() }
+        }
         return .done(parts)
     }
 

@@ -7,17 +7,15 @@ extension Sealer {
     /// The wish for the pixels that will be sealed.
     var wish: Sealing { .wanted(recipients: recipients.count) }
 
-    /// The sealed file beside a redacted snapshot; nil where the policy forbids it.
-    func sealed(_ result: Redactor.Result) throws(OutOfMemory) -> SecureBytes? {
+    /// The sealed file beside a redacted snapshot with its receipt as JSON; nil where the policy forbids it.
+    func sealed(_ result: Redactor.Result, _ receipt: SecureBytes) throws(OutOfMemory) -> SecureBytes? {
         let snapshot = result.receipt.snapshot
         guard let covered = result.covered, let size = PixelSize(width: snapshot.width, height: snapshot.height) else {
             return nil
         }
-        return try seal(covered, of: result.image, size, JSONText.encode(result.receipt))
+        return try seal(covered, of: result.image, size, receipt)
     }
-}
 
-extension Sealer {
     /// The sealed file beside a redacted artefact.
     func sealed(_ artefact: SecureBytes, as redacted: RedactedParts) throws(OutOfMemory) -> SecureBytes {
         var writer = try SealedArtefactWriter(

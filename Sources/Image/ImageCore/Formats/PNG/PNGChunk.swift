@@ -101,9 +101,10 @@ struct PNGChunkWriter: ~Copyable {
     /// Bytes that take long to copy when the memory grows.
     private static let many = 16 << 20
 
-    init(atMost worstCase: Int) throws(OutOfMemory) {
-        var file = try SecureBytesBuilder()
-        try file.append([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+    /// - Parameter capacity: Bytes to make room for at once.
+    init(atMost worstCase: Int, capacity: Int = 0) throws(OutOfMemory) {
+        var file = try SecureBytesBuilder(capacity: capacity)
+        try file.append(PNGChunkReader.signature)
         self.file = file
         self.worstCase = worstCase
     }
@@ -115,13 +116,25 @@ struct PNGChunkWriter: ~Copyable {
         _ body: SecureBytes = SecureBytes(),
         _ tail: [UInt8] = []
     ) throws(OutOfMemory) {
-        let count = head.count + body.count + tail.count
-        try reserve(count + 12)
-        try file.append(UInt32(count).bigEndianBytes)
+        try append(type, byteCount: head.count + body.count + tail.count) { (file) throws(OutOfMemory) in
+            try file.append(head)
+            try file.append(body)
+            try file.append(tail)
+        }
+    }
+
+    /// Appends a chunk of `byteCount` bytes, below 2^31, that `content` appends to the file, with length and checksum.
+    mutating func append(
+        _ type: String,
+        byteCount: Int,
+        _ content: (inout SecureBytesBuilder) throws(OutOfMemory) -> Void
+    ) throws(OutOfMemory) {
+        try reserve(byteCount + PNGChunkReader.overhead)
+        try file.append(UInt32(byteCount).bigEndianBytes)
         let start = file.count
-        try file.append(Array(type.utf8) + head)
-        try file.append(body)
-        try file.append(tail)
+        try file.append(type)
+        try content(&file)
+        precondition(file.count - start == type.utf8.count + byteCount, "a chunk has another length than it states")
         let crc32 = file.withUnsafeBytes { libdeflate_crc32(0, $0.baseAddress.map { $0 + start }, $0.count - start) }
         try file.append(crc32.bigEndianBytes)
     }

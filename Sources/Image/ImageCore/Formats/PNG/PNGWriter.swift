@@ -67,11 +67,18 @@ struct PNGWriter {
     ) throws(OutOfMemory) -> PNGChunkWriter {
         let byteCount = lines.filteredCount * size.height
         var file = try PNGChunkWriter(atMost: byteCount + byteCount / 1024 + (64 << 10))
-        let header = UInt32(size.width).bigEndianBytes + UInt32(size.height).bigEndianBytes
-        try file.append("IHDR", header + [depth, colorType, 0, 0, 0])
+        try file.append("IHDR", Self.header(size, depth: depth, colorType: colorType))
         if !profile.isEmpty { try file.append("iCCP", Self.profileHead, deflated(profile)) }
         return file
     }
+
+    /// The content of IHDR, of a picture that is not interlaced (PNG, section 11.2.1).
+    static func header(_ size: PixelSize, depth: UInt8, colorType: UInt8) -> [UInt8] {
+        // The only compression and the only filter method there are.
+        UInt32(size.width).bigEndianBytes + UInt32(size.height).bigEndianBytes + [depth, colorType, 0, 0, 0]
+    }
+
+    static let headerByteCount = 13
 
     /// The name of the profile, the end of the name, and the method, which is zlib (PNG, section 11.3.2.3).
     private static let profileHead = Array("ICC profile".utf8) + [0, 0]

@@ -97,7 +97,7 @@ struct ArtefactSealing {
             outcome.withLock { outcome in
                 guard outcome == nil else { return }
                 outcome = Result { () throws(RedactionFault) in
-                    try workers.perform(demand, on: receipt, streams, turn)
+                    _ = try workers.pool.parts(of: demand, with: workers.material, on: receipt, streams: streams, turn)
                 }
             }
         }
@@ -113,26 +113,6 @@ struct ArtefactSealing {
             try (outcome.withLock(\.self) ?? .failure(.worker(.unavailable))).get()
         } catch {
             throw FileError(path: input.path, reason: error.sentence)
-        }
-    }
-}
-
-extension FileWorkers {
-    /// Has the worker of a turn do a job whose result are its streams.
-    fileprivate func perform(
-        _ demand: RedactionJob.Demand,
-        on input: SecureBytes,
-        _ streams: [Int32],
-        _ turn: JobQueue.Turn
-    ) throws(RedactionFault) {
-        let result = try mapError(
-            pool.perform(demand, with: material, on: input, streams: streams, turn, id: ""),
-            RedactionFault.worker
-        )
-        switch result.outcome {
-        case .done: return
-        case .refused(let sentence): throw .refused(sentence)
-        case .problem, .handedBack: throw .worker(pool.distrust(turn, id: ""))
         }
     }
 }

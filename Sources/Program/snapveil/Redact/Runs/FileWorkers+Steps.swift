@@ -102,15 +102,7 @@ extension FileWorkers {
         _ question: SecureBytes,
         _ turn: JobQueue.Turn
     ) throws -> SecureBytes {
-        let result = try mapError(
-            pool.perform(.step(step), with: material, on: question, turn, id: ""),
-            RedactionFault.worker
-        )
-        switch result.outcome {
-        case .done(let parts): return try parts.picture.copied()
-        case .refused(let sentence): throw RedactionFault.refused(sentence)
-        case .problem, .handedBack: throw RedactionFault.worker(pool.distrust(turn, id: ""))
-        }
+        try pool.parts(of: .step(step), with: material, on: question, turn).picture.copied()
     }
 }
 

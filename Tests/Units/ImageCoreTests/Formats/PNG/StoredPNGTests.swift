@@ -3,8 +3,6 @@ import SecureMemory
 import SeededRandom
 import Testing
 
-@testable import Sealing
-
 @Suite("A stored PNG holds pixels exactly, in a length that its size alone decides")
 struct StoredPNGTests {
     @Test(
@@ -18,9 +16,7 @@ struct StoredPNGTests {
         let samples = (0..<4 * size.area).map {
             $0 % 4 == 3 ? UInt8.random(in: 1...255, using: &random) : UInt8($0 & 0xFF)
         }
-        var file = try SecureBytesBuilder()
-        try samples.withUnsafeBytes { try StoredPNG(size, $0).append(to: &file) }
-        let bytes = file.finish()
+        let bytes = try samples.withUnsafeBytes { try StoredPNG(size, $0).file() }
         #expect(bytes.count == StoredPNG.byteCount(of: size))
         let pixels = try DecodedImage(decoding: bytes).takePixels()
         #expect(pixels.format == .rgba)
