@@ -1,3 +1,4 @@
+public import BoundedWork
 import Crypto
 public import SecureMemory
 
@@ -79,15 +80,9 @@ public struct AgeWriter: ~Copyable, Sendable {
         payload = PayloadWriter(key: key)
     }
 
-    /// Seals a copy of `bytes`.
-    public mutating func append(_ bytes: UnsafeRawBufferPointer) throws(OutOfMemory) {
-        guard payload.seals(bytes.count) else { return try payload.append(bytes, into: &sealed) }
-        try CryptoRemains.overwritten { () throws(OutOfMemory) in try payload.append(bytes, into: &sealed) }
-    }
-
-    /// Seals a copy of `bytes`.
-    public mutating func append(_ bytes: SecureBytes) throws(OutOfMemory) {
-        try bytes.withUnsafeBytes { (buffer) throws(OutOfMemory) in try append(buffer) }
+    /// Seals a copy of `bytes`, on the threads of `work`.
+    public mutating func append(_ bytes: SecureBytes, work: WorkContext = WorkContext()) throws(OutOfMemory) {
+        try bytes.withUnsafeBytes { (bytes) throws(OutOfMemory) in try payload.append(bytes, into: &sealed, work) }
     }
 
     /// Takes the bytes of the file that are sealed so far and were not taken before, to write a large file as it comes.
@@ -102,7 +97,7 @@ public struct AgeWriter: ~Copyable, Sendable {
     public consuming func finish() throws(OutOfMemory) -> SecureBytes {
         var sealed = sealed
         var payload = payload
-        try CryptoRemains.overwritten { () throws(OutOfMemory) in try payload.finish(into: &sealed) }
+        try payload.finish(into: &sealed)
         return sealed.finish()
     }
 }

@@ -1,5 +1,5 @@
 public import AgeEncryption
-import BoundedWork
+public import BoundedWork
 package import RawVideo
 public import SecureMemory
 import StrictJSON
@@ -127,11 +127,11 @@ public struct SealedArtefactWriter: ~Copyable {
         self.writer = writer
     }
 
-    /// Appends the next bytes of the artefact; no more than were announced.
-    public mutating func append(_ bytes: SecureBytes) throws(OutOfMemory) {
+    /// Appends the next bytes of the artefact, no more than were announced, sealed on the threads of `work`.
+    public mutating func append(_ bytes: SecureBytes, work: WorkContext = WorkContext()) throws(OutOfMemory) {
         left -= bytes.count
         precondition(left >= 0, "the artefact has more bytes than were announced")
-        try writer.append(bytes)
+        try writer.append(bytes, work: work)
     }
 
     /// Sealed bytes that were not taken before.

@@ -1,4 +1,5 @@
 public import AgeEncryption
+public import BoundedWork
 public import ImageCore
 public import Redaction
 public import SecureMemory
@@ -28,11 +29,13 @@ public struct Sealer: Sendable {
     ///   - picture: The whole file of the redacted picture.
     ///   - size: Width and height of the picture in pixels.
     ///   - receipt: The receipt as JSON.
+    ///   - work: The threads that seal.
     public func seal(
         _ covered: CoveredPixels,
         of picture: SecureBytes,
         _ size: PixelSize,
-        _ receipt: SecureBytes
+        _ receipt: SecureBytes,
+        work: WorkContext = WorkContext()
     ) throws(OutOfMemory) -> SecureBytes {
         let head = SealedPixels.Head(
             picture: FileDigest(of: picture).hexadecimal,
@@ -40,22 +43,21 @@ public struct Sealer: Sendable {
             receiptByteCount: receipt.count,
             parts: covered.rects.map { ($0, StoredPNG.byteCount(of: $0.size)) }
         )
-        let text = head.text
-        let bodyByteCount = head.parts.reduce(receipt.count) { $0 + $1.byteCount }
-        var writer = try AgeWriter(to: recipients, capacity: text.utf8.count + bodyByteCount)
-        var start = try SecureBytesBuilder(capacity: text.utf8.count)
-        try start.append(text)
-        try writer.append(start.finish())
-        try writer.append(receipt)
+        let headText = head.text
+        let byteCount = head.parts.reduce(headText.utf8.count + receipt.count) { $0 + $1.byteCount }
+        var text = try SecureBytesBuilder(capacity: byteCount)
+        try text.append(headText)
+        try text.append(receipt)
         var place = 0
-        for (rect, _) in head.parts {
+        for rect in covered.rects {
             let end = place + rect.size.area * CoveredPixels.bytesOfPixel
-            let file = try covered.samples[place..<end].withUnsafeBytes { (samples) throws(OutOfMemory) in
-                try StoredPNG(rect.size, samples).file()
+            try covered.samples[place..<end].withUnsafeBytes { (samples) throws(OutOfMemory) in
+                try StoredPNG(rect.size, samples).append(to: &text)
             }
-            try writer.append(file)
             place = end
         }
+        var writer = try AgeWriter(to: recipients, capacity: byteCount)
+        try writer.append(text.finish(), work: work)
         return try writer.finish()
     }
 }

@@ -1,3 +1,4 @@
+import BoundedWork
 import Crypto
 import SecureMemory
 
@@ -61,10 +62,10 @@ extension SecureBytes {
     var array: [UInt8] { withUnsafeBytes { Array($0) } }
 }
 
-/// The file that seals `plain` to `recipients`.
-func sealed(_ plain: [UInt8], to recipients: [AgeRecipient]) throws -> SecureBytes {
+/// The file that seals `plain` to `recipients`, on some threads.
+func sealed(_ plain: [UInt8], to recipients: [AgeRecipient], threads: Int = 1) throws -> SecureBytes {
     var writer = try AgeWriter(to: recipients, capacity: plain.count)
-    try plain.withUnsafeBytes { try writer.append($0) }
+    try writer.append(SecureBytes(copying: plain), work: WorkContext { threads })
     return try writer.finish()
 }
 

@@ -1,3 +1,4 @@
+import BoundedWork
 import Crypto
 import MemorySentinel
 import SecureMemory
@@ -56,28 +57,31 @@ struct RemainsTests {
         #expect(plain.isEmpty || sentinel.occurrences() > 0)
     }
 
-    @Test("the key of a file is not left, nor are the keys that are derived from it")
-    func fileKey() throws {
+    @Test(
+        "the key of a file is not left, nor are the keys that are derived from it, however many threads seal it",
+        arguments: [(100, 1), (2_000_000, 1), (2_000_000, 3)]
+    )
+    func fileKey(size: Int, threads: Int) throws {
         let sentinel = Sentinel()
-        let (file, searched) = try sealWithKey(sentinel)
+        let (file, searched) = try sealWithKey(sentinel, size, threads)
         #expect(sentinel.occurrences() == 0)
         #expect(searched.map { $0.occurrences() } == [0, 0])
-        #expect(try AgeFile.open(file, with: [identity]).count == 100)
+        #expect(try AgeFile.open(file, with: [identity]).count == size)
         #expect(sentinel.occurrences() == 0)
         #expect(searched.map { $0.occurrences() } == [0, 0])
     }
 
     /// A file with a known key, and its derived keys.
     @inline(never)
-    private func sealWithKey(_ sentinel: Sentinel) throws -> (SecureBytes, [Sentinel]) {
+    private func sealWithKey(_ sentinel: Sentinel, _ size: Int, _ threads: Int) throws -> (SecureBytes, [Sentinel]) {
         let key = FileKey(try sentinel.planted(copies: 1))
         #expect(sentinel.occurrences() > 0)
         var writer = try AgeWriter(to: [identity.recipient], capacity: 0, fileKey: key)
-        try writer.append(SecureBytes(copying: [UInt8](repeating: 1, count: 100)))
+        try writer.append(SecureBytes(copying: [UInt8](repeating: 1, count: size)), work: WorkContext { threads })
         let file = try writer.finish()
         let searched = CryptoRemains.overwritten {
             file.withUnsafeBytes { bytes in
-                let start = bytes.count - PayloadWriter.byteCount(ofPlaintext: 100) - 16
+                let start = bytes.count - PayloadWriter.byteCount(ofPlaintext: size) - 16
                 let nonce = UnsafeRawBufferPointer(rebasing: bytes[start..<start + 16])
                 return [Sentinel(key.payloadKey(nonce: nonce)), Sentinel(key.macKey)]
             }

@@ -9,6 +9,7 @@ struct StreamTests {
     private static let chunk = 65_536
     static let sizes = [
         0, 1, 13, 14, 15, 16, chunk - 1, chunk, chunk + 1, 2 * chunk - 1, 2 * chunk, 2 * chunk + 1, 300_000,
+        13 * chunk,
     ]
 
     @Test("a file of every size is opened again, and has the announced length", arguments: sizes)
@@ -16,12 +17,14 @@ struct StreamTests {
         var random = SeededGenerator(seed: UInt64(size))
         let identities = try (0..<3).map { _ in try AgeIdentity() }
         let plain = random.bytes(size)
-        let file = try sealed(plain, to: identities.map(\.recipient))
-        #expect(file.count == AgeWriter.byteCount(ofPlaintext: size, recipientCount: 3))
-        for identity in identities {
-            #expect(try AgeFile.open(file, with: [identity]).array == plain)
+        for threads in [1, 3] {
+            let file = try sealed(plain, to: identities.map(\.recipient), threads: threads)
+            #expect(file.count == AgeWriter.byteCount(ofPlaintext: size, recipientCount: 3))
+            for identity in identities {
+                #expect(try AgeFile.open(file, with: [identity]).array == plain)
+            }
+            #expect(try AgeFile.open(AgeFile.armored(file), with: identities).array == plain)
         }
-        #expect(try AgeFile.open(AgeFile.armored(file), with: identities).array == plain)
     }
 
     @Test("written and read in pieces, a file is the same, and at most one chunk stays inside", arguments: sizes)

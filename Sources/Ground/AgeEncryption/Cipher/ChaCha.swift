@@ -13,12 +13,24 @@ enum ChaCha {
         _ nonce: ChunkNonce,
         into builder: inout SecureBytesBuilder
     ) throws(OutOfMemory) {
-        let box: ChaChaPoly.SealedBox
-        do { box = try self.box(plain, key, nonce) } catch { throw .unknown }
-        let start = ChunkNonce.byteCount
-        try builder.appendInPlace(minimum: plain.count + tagByteCount) { free in
-            box.combined.copyBytes(to: free, from: start..<box.combined.count)
+        var isSealed = true
+        try builder.appendInPlace(minimum: plain.count + tagByteCount) { room in
+            isSealed = seal(plain, key, nonce, into: room)
+            return isSealed ? plain.count + tagByteCount : 0
         }
+        guard isSealed else { throw .unknown }
+    }
+
+    /// Writes `plain` sealed to the start of `room`, which has place for it and the tag; false where there is no memory.
+    static func seal(
+        _ plain: UnsafeRawBufferPointer,
+        _ key: SymmetricKey,
+        _ nonce: ChunkNonce,
+        into room: UnsafeMutableRawBufferPointer
+    ) -> Bool {
+        guard let box = try? box(plain, key, nonce) else { return false }
+        box.combined.copyBytes(to: room, from: ChunkNonce.byteCount..<box.combined.count)
+        return true
     }
 
     static func box(_ plain: UnsafeRawBufferPointer, _ key: SymmetricKey, _ nonce: ChunkNonce) throws

@@ -1,3 +1,4 @@
+import BoundedWork
 import Crypto
 import SecureMemory
 
@@ -9,6 +10,8 @@ struct PayloadWriter: ~Copyable, Sendable {
 
     /// Bytes of plain text in every chunk but the last.
     static let chunkByteCount = 64 << 10
+    /// Chunks that a thread seals before it overwrites what that has left.
+    private static let chunksOfPiece = 4
 
     init(key: SymmetricKey) {
         self.key = key
@@ -19,21 +22,21 @@ struct PayloadWriter: ~Copyable, Sendable {
         count + ChaCha.tagByteCount * max(1, (count + chunkByteCount - 1) / chunkByteCount)
     }
 
-    /// Whether so many more bytes make a chunk whole that they also follow.
-    func seals(_ count: Int) -> Bool { chunk.count + count > Self.chunkByteCount }
-
     /// Seals the chunks that other bytes follow.
-    mutating func append(_ bytes: UnsafeRawBufferPointer, into sealed: inout SecureBytesBuilder) throws(OutOfMemory) {
+    mutating func append(
+        _ bytes: UnsafeRawBufferPointer,
+        into sealed: inout SecureBytesBuilder,
+        _ work: WorkContext
+    ) throws(OutOfMemory) {
         var input = bytes
-        guard seals(input.count) else { return try chunk.fill(from: &input) }
+        guard chunk.count + input.count > Self.chunkByteCount else { return try chunk.fill(from: &input) }
         if chunk.count > 0 {
             try chunk.fill(from: &input)
             try sealChunk(into: &sealed)
         }
-        while input.count > Self.chunkByteCount {
-            try seal(UnsafeRawBufferPointer(rebasing: input[..<Self.chunkByteCount]), into: &sealed)
-            input = UnsafeRawBufferPointer(rebasing: input[Self.chunkByteCount...])
-        }
+        let whole = max(input.count - 1, 0) / Self.chunkByteCount
+        try seal(whole, of: input, into: &sealed, work)
+        input = UnsafeRawBufferPointer(rebasing: input[(whole * Self.chunkByteCount)...])
         try chunk.fill(from: &input)
     }
 
@@ -45,15 +48,59 @@ struct PayloadWriter: ~Copyable, Sendable {
 
     private mutating func sealChunk(into sealed: inout SecureBytesBuilder) throws(OutOfMemory) {
         let (key, nonce) = (key, nonce)
-        try chunk.withUnsafeBytes { (bytes) throws(OutOfMemory) in try ChaCha.seal(bytes, key, nonce, into: &sealed) }
+        try CryptoRemains.overwritten { () throws(OutOfMemory) in
+            try chunk.withUnsafeBytes { (bytes) throws(OutOfMemory) in try ChaCha.seal(bytes, key, nonce, into: &sealed)
+            }
+        }
         chunk.removeAll()
         self.nonce.number += 1
     }
 
-    private mutating func seal(_ bytes: UnsafeRawBufferPointer, into sealed: inout SecureBytesBuilder)
-        throws(OutOfMemory)
-    {
-        try ChaCha.seal(bytes, key, nonce, into: &sealed)
-        nonce.number += 1
+    /// Seals the first `count` chunks of `input`, all of them whole.
+    private mutating func seal(
+        _ count: Int,
+        of input: UnsafeRawBufferPointer,
+        into sealed: inout SecureBytesBuilder,
+        _ work: WorkContext
+    ) throws(OutOfMemory) {
+        let (key, nonce) = (key, nonce)
+        let pieces = (count + Self.chunksOfPiece - 1) / Self.chunksOfPiece
+        var areSealed = true
+        let sealedByteCount = count * (Self.chunkByteCount + ChaCha.tagByteCount)
+        try sealed.appendInPlace(minimum: sealedByteCount) { room in
+            // The pieces are written to places of their own.
+            nonisolated(unsafe) let (input, room) = (input, room)
+            let results = work.map(pieces) { piece in
+                let start = piece * Self.chunksOfPiece
+                let chunks = start..<min(start + Self.chunksOfPiece, count)
+                return CryptoRemains.overwritten { Self.seal(chunks, of: input, key, after: nonce, into: room) }
+            }
+            areSealed = results.allSatisfy(\.self)
+            return sealedByteCount
+        }
+        guard areSealed else { throw .unknown }
+        self.nonce.number += UInt64(count)
+    }
+
+    /// Seals chunks of `input` to their places in `sealed`; false where there is no memory.
+    private static func seal(
+        _ chunks: Range<Int>,
+        of input: UnsafeRawBufferPointer,
+        _ key: SymmetricKey,
+        after first: ChunkNonce,
+        into sealed: UnsafeMutableRawBufferPointer
+    ) -> Bool {
+        chunks.allSatisfy { chunk in
+            var nonce = first
+            nonce.number += UInt64(chunk)
+            let plain = input[chunk * chunkByteCount..<(chunk + 1) * chunkByteCount]
+            let room = sealed[(chunk * (chunkByteCount + ChaCha.tagByteCount))...]
+            return ChaCha.seal(
+                UnsafeRawBufferPointer(rebasing: plain),
+                key,
+                nonce,
+                into: UnsafeMutableRawBufferPointer(rebasing: room)
+            )
+        }
     }
 }

@@ -98,10 +98,10 @@ struct FileTask: Sendable {
         of redacted: FileDigest,
         byteCount: Int,
         _ streams: SealingStreams,
-        _ cancellation: Cancellation
+        _ work: WorkContext
     ) throws(FileRefusal) -> RedactedParts {
         guard let sealer, order.seals else { throw FileRefusal("it is not to be sealed") }
-        try streams.seal(receipt, of: redacted, byteCount: byteCount, by: sealer, cancellation)
+        try streams.seal(receipt, of: redacted, byteCount: byteCount, by: sealer, work)
         return RedactedParts()
     }
 
@@ -205,7 +205,7 @@ struct FileTask: Sendable {
         guard order.returnsReceipt || order.seals else { return parts }
         let receipt = try JSONText.encoded(result.receipt)
         if order.returnsReceipt { parts.receipt = receipt }
-        parts.sealed = try mapError(sealer?.sealed(result, receipt), RedactionError.outOfMemory)
+        parts.sealed = try mapError(sealer?.sealed(result, receipt, work), RedactionError.outOfMemory)
         return parts
     }
 

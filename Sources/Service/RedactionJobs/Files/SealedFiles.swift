@@ -58,7 +58,7 @@ struct SealingStreams {
         of redacted: FileDigest,
         byteCount: Int,
         by sealer: Sealer,
-        _ cancellation: Cancellation
+        _ work: WorkContext
     ) throws(FileRefusal) {
         do {
             var (source, output) = (original, sealed)
@@ -70,10 +70,10 @@ struct SealingStreams {
             )
             var left = byteCount
             while left > 0 {
-                try cancellation.check()
+                try work.cancellation.check()
                 let piece = try source.piece(atMost: min(left, Self.pieceByteCount))
                 guard !piece.isEmpty else { throw FileRefusal("it has become shorter meanwhile") }
-                try writer.append(piece)
+                try writer.append(piece, work: work)
                 try output.append(writer.takeSealed())
                 left -= piece.count
             }

@@ -41,7 +41,7 @@ extension SanitizeCall {
             pictures.redact(artefact: upload.snapshot, foreign: options.foreign, limits: limits)
         ) { Problem($0 as ContentFailure) }
         if let sealer, SealingFate(request.sealing, rule: policy.sealing)?.isSealed == true {
-            parts.sealed = try mapError(sealer.sealed(upload.snapshot, as: parts)) { (_: OutOfMemory) in
+            parts.sealed = try mapError(sealer.sealed(upload.snapshot, as: parts, terms.work)) { (_: OutOfMemory) in
                 Problem.overloaded()
             }
         }

@@ -140,7 +140,9 @@ package struct SanitizeCall: Sendable {
             parts.hierarchy = result.hierarchy
         }
         if let sealer, let receipt = parts.receipt {
-            parts.sealed = try mapError(sealer.sealed(result, receipt)) { (_: OutOfMemory) in Problem.overloaded() }
+            parts.sealed = try mapError(sealer.sealed(result, receipt, work)) { (_: OutOfMemory) in
+                Problem.overloaded()
+            }
         }
         return .done(parts)
     }

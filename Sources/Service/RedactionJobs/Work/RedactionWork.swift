@@ -164,7 +164,7 @@ public final class RedactionWork: ContainedWork {
         case (.seal(let byteCount, let redacted), .task(let task)):
             guard let streams = SealingStreams(terms.streams) else { return .refused("its streams are not there") }
             return outcome { () throws(FileRefusal) in
-                try task.seal(input, of: redacted, byteCount: byteCount, streams, terms.work.cancellation)
+                try task.seal(input, of: redacted, byteCount: byteCount, streams, terms.work)
             }
         case (.unseal(let hasReceipt), .identities(let identities)):
             guard let streams = UnsealingStreams(terms.streams) else { return .refused("its streams are not there") }

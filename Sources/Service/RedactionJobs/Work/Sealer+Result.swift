@@ -1,3 +1,4 @@
+import BoundedWork
 import ImageCore
 import Redaction
 import Sealing
@@ -8,16 +9,20 @@ extension Sealer {
     var wish: Sealing { .wanted(recipients: recipients.count) }
 
     /// The sealed file beside a redacted snapshot with its receipt as JSON; nil where the policy forbids it.
-    func sealed(_ result: Redactor.Result, _ receipt: SecureBytes) throws(OutOfMemory) -> SecureBytes? {
+    func sealed(_ result: Redactor.Result, _ receipt: SecureBytes, _ work: WorkContext) throws(OutOfMemory)
+        -> SecureBytes?
+    {
         let snapshot = result.receipt.snapshot
         guard let covered = result.covered, let size = PixelSize(width: snapshot.width, height: snapshot.height) else {
             return nil
         }
-        return try seal(covered, of: result.image, size, receipt)
+        return try seal(covered, of: result.image, size, receipt, work: work)
     }
 
     /// The sealed file beside a redacted artefact.
-    func sealed(_ artefact: SecureBytes, as redacted: RedactedParts) throws(OutOfMemory) -> SecureBytes {
+    func sealed(_ artefact: SecureBytes, as redacted: RedactedParts, _ work: WorkContext) throws(OutOfMemory)
+        -> SecureBytes
+    {
         var writer = try SealedArtefactWriter(
             to: recipients,
             of: FileDigest(of: redacted.picture),
@@ -25,7 +30,7 @@ extension Sealer {
             originalByteCount: artefact.count,
             isHeld: true
         )
-        try writer.append(artefact)
+        try writer.append(artefact, work: work)
         return try writer.finish()
     }
 }

@@ -96,17 +96,18 @@ struct PNGChunkReader {
 /// Writer of a PNG file (PNG, section 5).
 struct PNGChunkWriter: ~Copyable {
     private var file: SecureBytesBuilder
+    /// Bytes of `file` before and with all that may come.
     private let worstCase: Int
 
     /// Bytes that take long to copy when the memory grows.
     private static let many = 16 << 20
 
-    /// - Parameter capacity: Bytes to make room for at once.
-    init(atMost worstCase: Int, capacity: Int = 0) throws(OutOfMemory) {
-        var file = try SecureBytesBuilder(capacity: capacity)
+    /// Begins a file of at most `byteCount` bytes behind what `builder` has.
+    init(into builder: consuming SecureBytesBuilder, atMost byteCount: Int) throws(OutOfMemory) {
+        worstCase = builder.count + byteCount
+        var file = builder
         try file.append(PNGChunkReader.signature)
         self.file = file
-        self.worstCase = worstCase
     }
 
     /// Appends a chunk of `head`, `body` and `tail`, together below 2^31 bytes, with length and checksum.
@@ -146,8 +147,9 @@ struct PNGChunkWriter: ~Copyable {
         try file.reserve(isLarge ? max(count, worstCase - file.count) : count)
     }
 
-    consuming func finish() throws(OutOfMemory) -> SecureBytes {
+    /// Ends the file, and hands back the builder.
+    consuming func finish() throws(OutOfMemory) -> SecureBytesBuilder {
         try append("IEND", [])
-        return file.finish()
+        return file
     }
 }

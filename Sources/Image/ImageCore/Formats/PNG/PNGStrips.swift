@@ -141,7 +141,7 @@ final class PNGStrips: Sendable {
         try output.withLock { (output) throws(OutOfMemory) in
             precondition(output.order.count == count || cancellation.isCancelled, "a strip is missing")
             guard let file = output.file.take() else { preconditionFailure("the file was taken before") }
-            return try file.finish()
+            return try file.finish().finish()
         }
     }
 }

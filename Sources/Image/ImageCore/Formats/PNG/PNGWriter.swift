@@ -66,7 +66,8 @@ struct PNGWriter {
         colorType: UInt8
     ) throws(OutOfMemory) -> PNGChunkWriter {
         let byteCount = lines.filteredCount * size.height
-        var file = try PNGChunkWriter(atMost: byteCount + byteCount / 1024 + (64 << 10))
+        let limit = byteCount + byteCount / 1024 + (64 << 10)
+        var file = try PNGChunkWriter(into: SecureBytesBuilder(), atMost: limit)
         try file.append("IHDR", Self.header(size, depth: depth, colorType: colorType))
         if !profile.isEmpty { try file.append("iCCP", Self.profileHead, deflated(profile)) }
         return file

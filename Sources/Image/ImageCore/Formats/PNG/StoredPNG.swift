@@ -32,17 +32,18 @@ public struct StoredPNG {
         size.height * (1 + size.width * PixelFormat.rgba.channels)
     }
 
-    /// The file.
-    public func file() throws(OutOfMemory) -> SecureBytes {
-        let byteCount = Self.byteCount(of: size)
-        var file = try PNGChunkWriter(atMost: byteCount, capacity: byteCount)
+    /// Appends the file to `builder`, which is empty after an error.
+    public func append(to builder: inout SecureBytesBuilder) throws(OutOfMemory) {
+        var taken = try SecureBytesBuilder()
+        swap(&taken, &builder)
+        var file = try PNGChunkWriter(into: taken, atMost: Self.byteCount(of: size))
         try file.append("IHDR", PNGWriter.header(size, depth: 8, colorType: 6))
         let end = Self.byteCount(ofRowsOf: size)
         var checksum: UInt32 = 1
         for start in stride(from: 0, to: end, by: Self.longestBlock) {
             try append(start..<min(start + Self.longestBlock, end), of: end, &checksum, to: &file)
         }
-        return try file.finish()
+        builder = try file.finish()
     }
 
     /// Appends a block with a part of the rows, of `end` bytes in all.

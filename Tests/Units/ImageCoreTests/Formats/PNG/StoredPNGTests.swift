@@ -16,7 +16,11 @@ struct StoredPNGTests {
         let samples = (0..<4 * size.area).map {
             $0 % 4 == 3 ? UInt8.random(in: 1...255, using: &random) : UInt8($0 & 0xFF)
         }
-        let bytes = try samples.withUnsafeBytes { try StoredPNG(size, $0).file() }
+        var builder = try SecureBytesBuilder()
+        try builder.append("before")
+        try samples.withUnsafeBytes { try StoredPNG(size, $0).append(to: &builder) }
+        let file = builder.finish()
+        let bytes = file["before".utf8.count..<file.count]
         #expect(bytes.count == StoredPNG.byteCount(of: size))
         let pixels = try DecodedImage(decoding: bytes).takePixels()
         #expect(pixels.format == .rgba)
