@@ -151,6 +151,8 @@ def check_traces(claim, bench, server):
     claim(found and float(found[0].split()[1]) > 10, "metrics count sealed replies", found)
     claim("sealed=true" in log, "the log says of a request that something was sealed")
     names = [GROUP, OTHER, *(key.recipient[5:30] for key in (bench.team, bench.other))]
+    kept = [line for line in metrics.splitlines() if line.startswith('snapveil_idle_memory_bytes{holder="front"} ')]
+    claim(kept and float(kept[0].split()[1]) > 1 << 18, "memory of a large reply is kept for the next one", kept)
     told = [(where, name) for where, text in (("log", log), ("metrics", metrics)) for name in names if name in text]
     claim(not told, "neither log nor metrics name a group or a recipient", told)
     claim(log.count("\n") > 20, "the log has lines")

@@ -82,7 +82,7 @@ struct MemoryPlan {
         var bodies: Int { max(min(byteCount / 6, defaults.server.maximumBytesInFlight), bodyBytes * 5 / 4) }
         /// Bytes of replies. One in JSON is a third longer than its picture.
         var replies: Int { min(max(byteCount / 5, bodyBytes * 8 / 5), defaults.server.maximumReplyBytes) }
-        /// Bytes to keep for later requests, and a third of it for bodies.
+        /// Bytes to keep for later requests, and a third of it for bodies and replies.
         var idle: Int { min(byteCount / 10, workers * MemoryPlan.idleByteCountOfWorker) }
     }
 
@@ -91,7 +91,7 @@ struct MemoryPlan {
 
     // MARK: Settings by hand
 
-    /// Bytes that a server with these settings leaves to be kept for later requests, and a third of it for bodies.
+    /// Bytes that a server with these settings leaves to be kept for later requests, and a third of it for bodies and replies.
     func idleBytesLeft(by settings: SnapveilService.Configuration) -> Int {
         max(byteCount - Self.byteCount(of: settings), 0) / 4 * 3
     }

@@ -152,8 +152,7 @@ struct Serve: ParsableCommand {
                 logger: logger
             )
         }
-        // Where there are workers, they and the blocks for bodies have all of it.
-        IdleMemory.byteLimit = contained == nil ? settings.idleBytes : 0
+        IdleMemory.byteLimit = contained == nil ? settings.idleBytes : settings.idleReplyBytes
         let pool = try contained ?? Self.poolHere(configuration)
         let (material, warnings) = try mapError(pool.load(.catalogue(files)), InvalidSetting.init)
         warnings.log(to: logger)

@@ -35,6 +35,9 @@ struct ServerSettings: WatchedSettings {
 
     var keyFile: KeyFile? { keyFilePath.map(KeyFile.init) }
 
+    /// Bytes of memory that the server itself keeps for later replies, where workers have the rest: one of a screen in JSON takes 2 MB.
+    var idleReplyBytes: Int { min(idleBytes / 12, service.workers * (4 << 20)) }
+
     /// The files that are read again while the server runs.
     var paths: [String] { [sources.policies, sources.assets, sources.recipients, keyFilePath].compactMap(\.self) }
 

@@ -27,7 +27,7 @@ extension WorkerPool {
         }
 
         /// Bytes of memory to keep for later inputs: an input takes a fraction of the memory of its picture.
-        var idleInputBytes: Int { min(idleBytes / 3, queue.workers * Self.idleInputBytesOfWorker) }
+        var idleInputBytes: Int { min(idleBytes / 4, queue.workers * Self.idleInputBytesOfWorker) }
 
         private static let idleInputBytesOfWorker = 16 << 20
 
