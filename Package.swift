@@ -31,7 +31,9 @@ let program: [Target] = [
             "Artefacts", "Recordings", "Sealing", "Redaction", "Detection", "SensitiveText", "ImageCore", "StrictJSON",
             "RawVideo", "BinaryCoding", "AgeEncryption",
             "CProcessControl", "CNettle", argumentParser, logging, lifecycle, signals,
-        ]
+        ],
+        // To look for a function of a library once it is called saves all registers on the stack, with what was copied last.
+        linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]
     )
 ]
 

@@ -139,4 +139,12 @@ public enum StackRemains {
         var frames = Frames(repeating: .zero)
         explicit_bzero(&frames, MemoryLayout<Frames>.size)
     }
+
+    /// Overwrites the stack on which the calling thread handles signals, if it has one of its own: with a signal, the kernel puts
+    /// all registers there, with what was copied last. Not to be called by a handler.
+    public static func wipeSignalStack() {
+        var stack = stack_t()
+        guard sigaltstack(nil, &stack) == 0, stack.ss_flags == 0, let start = stack.ss_sp else { return }
+        explicit_bzero(start, stack.ss_size)
+    }
 }

@@ -25,7 +25,6 @@
 // What the C library's own functions are called beside their public names.
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
-extern void *__libc_realloc(void *memory, size_t size);
 extern void *__libc_memalign(size_t alignment, size_t size);
 extern void __libc_free(void *memory);
 
@@ -97,11 +96,11 @@ void *calloc(size_t number, size_t size) {
 void *realloc(void *memory, size_t size) {
     if (!is_counted(__builtin_return_address(0))) {
         forget(memory);
-        return __libc_realloc(memory, size);
+        return secure_memory_reallocate(memory, size);
     }
     if (fails()) return NULL;
     forget(memory);
-    return remembered(__libc_realloc(memory, size));
+    return remembered(secure_memory_reallocate(memory, size));
 }
 
 int posix_memalign(void **memory, size_t alignment, size_t size) {
@@ -116,6 +115,7 @@ int posix_memalign(void **memory, size_t alignment, size_t size) {
 
 void free(void *memory) {
     forget(memory);
+    secure_memory_wipe_freed(memory);
     __libc_free(memory);
 }
 

@@ -36,6 +36,27 @@ struct WipingTests {
         #expect(faults() - before < size / 4096 / 10)
     }
 
+    @Test("memory of the heap is wiped when it is freed, and when it grows elsewhere", arguments: [1, 100, 5000])
+    func freedMemory(copies: Int) throws {
+        let sentinel = Sentinel()
+        try free(memory(with: sentinel, copies))
+        #expect(sentinel.occurrences() == 0)
+        let grown = try #require(realloc(memory(with: sentinel, copies), 64 * copies))
+        #expect(sentinel.occurrences() == copies)
+        free(grown)
+        #expect(sentinel.occurrences() == 0)
+    }
+
+    @inline(never)
+    private func memory(with sentinel: Sentinel, _ copies: Int) throws -> UnsafeMutableRawPointer {
+        let planted = try sentinel.planted(copies: copies)
+        let memory = try #require(malloc(planted.count))
+        // What lies behind it keeps it from growing in its place.
+        free(malloc(64 * copies))
+        planted.withUnsafeBytes { UnsafeMutableRawBufferPointer(start: memory, count: $0.count).copyMemory(from: $0) }
+        return memory
+    }
+
     @Test("memory left behind when a builder grows is wiped")
     func outgrownMemoryIsGone() throws {
         let sentinel = Sentinel()

@@ -45,7 +45,7 @@ enum ChaCha {
         return Array(box.ciphertext + box.tag)
     }
 
-    /// Calls `body` with the opened bytes, which are wiped after it, and returns its value; nil if `sealed` is not
+    /// Calls `body` with the opened bytes, which are gone after it, and returns its value; nil if `sealed` is not
     /// authentic.
     static func withOpened<Value>(
         _ sealed: UnsafeRawBufferPointer,
@@ -53,8 +53,7 @@ enum ChaCha {
         _ nonce: ChunkNonce,
         _ body: (UnsafeRawBufferPointer) -> Value
     ) -> Value? {
-        guard sealed.count >= tagByteCount, var plain = try? opened(sealed, key, nonce) else { return nil }
-        defer { plain.wipe() }
+        guard sealed.count >= tagByteCount, let plain = try? opened(sealed, key, nonce) else { return nil }
         return plain.withUnsafeBytes { body($0) }
     }
 

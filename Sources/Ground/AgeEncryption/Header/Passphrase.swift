@@ -13,21 +13,13 @@ enum Passphrase {
     ///   - workFactor: The exponent, 1 to ``AgeLimits/maximumWorkFactor``: memory of 2^`workFactor` KiB.
     static func wrapKey(_ passphrase: SecureBytes, salt: [UInt8], workFactor: Int) throws(OutOfMemory) -> SymmetricKey {
         precondition(1...AgeLimits.maximumWorkFactor ~= workFactor, "the work factor is out of its range")
-        defer { overwriteRemains() }
-        return try derived(passphrase, label + salt, workFactor)
-    }
-
-    @inline(never)
-    private static func derived(_ passphrase: SecureBytes, _ salt: [UInt8], _ workFactor: Int) throws(OutOfMemory)
-        -> SymmetricKey
-    {
         let key = passphrase.withUnsafeBytes { bytes in
             // The library takes no empty buffer without an address.
             withUnsafeBytes(of: UInt8(0)) { empty in
                 let bytes = bytes.isEmpty ? UnsafeRawBufferPointer(rebasing: empty[..<0]) : bytes
                 return try? KDF.Scrypt.deriveKey(
                     from: bytes,
-                    salt: salt,
+                    salt: label + salt,
                     outputByteCount: 32,
                     rounds: 1 << workFactor,
                     blockSize: 8,
@@ -37,12 +29,6 @@ enum Passphrase {
         }
         guard let key else { throw OutOfMemory(byteCount: 1 << (workFactor + 10)) }
         return key
-    }
-
-    /// Derives another key in the memory that held the key and was given back.
-    @inline(never)
-    private static func overwriteRemains() {
-        _ = try? derived(SecureBytes(), label, 1)
     }
 
     private static let label = Array("age-encryption.org/v1/scrypt".utf8)

@@ -23,6 +23,13 @@ extern "C" {
 // Up to this size blocks are kept once they are released: the pixels of a large screen.
 #define SECURE_MEMORY_LARGEST_KEPT (48 << 20)
 
+// Wipes memory of the C library's heap, all of it, before it is freed; NULL is left alone. A program with this module has a `free` and a
+// `realloc` that do so with whatever they give back, but not with a sanitizer, which has its own.
+void secure_memory_wipe_freed(void *memory);
+
+// Does what `realloc` does, and wipes what it leaves behind.
+void *secure_memory_reallocate(void *memory, size_t size);
+
 // Takes `size` bytes, uninitialised. NULL if there are none.
 void *secure_memory_take(size_t size);
 

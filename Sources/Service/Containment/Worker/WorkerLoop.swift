@@ -141,6 +141,7 @@ final class WorkerLoop<Work: ContainedWork>: Sendable {
     ) {
         let result = work.perform(content, input, terms)
         StackRemains.wipe()
+        StackRemains.wipeSignalStack()
         guard let body = handOver(result.body, of: number),
             send(.done(number, content: result.content, body))
         else { _exit(1) }

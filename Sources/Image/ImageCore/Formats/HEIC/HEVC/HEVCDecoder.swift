@@ -4,12 +4,11 @@ import SecureMemory
 
 /// Decoder of one picture of HEVC through libde265, on the calling thread.
 ///
-/// A warning of libde265 is an error, because the picture then shows something else. The memory for samples is wiped; all other
-/// memory from a kilobyte on is overwritten by the C library when it is freed.
+/// A warning of libde265 is an error, because the picture then shows something else. The memory for samples is wiped, as
+/// is all that libde265 frees.
 final class HEVCDecoder {
     private let context: UnsafeMutableRawPointer
     private let room: HEVCRoom
-    private let wiping = FreedMemory()
 
     /// Bound on units of a picture, each of which may be a slice of a row of blocks.
     private static let maximumUnitCount = 4096

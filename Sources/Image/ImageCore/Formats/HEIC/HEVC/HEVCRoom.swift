@@ -1,6 +1,5 @@
 import CLibDE265
 import SecureMemory
-import Synchronization
 
 /// The memory for samples of libde265, wiped when it is given back, and no more than the parameter sets ask for.
 final class HEVCRoom {
@@ -69,26 +68,5 @@ final class HEVCRoom {
             )
         }
         return true
-    }
-}
-
-/// Overwriting of all memory that is freed, on any thread, as long as one of these exists: libde265 frees copies of samples and of
-/// the file without a chance to wipe them. glibc does this for tests (`M_PERTURB`), but for some blocks below a kilobyte.
-final class FreedMemory: Sendable {
-    private static let count = Mutex(0)
-
-    init() {
-        Self.count.withLock { count in
-            count += 1
-            // New memory is filled with the opposite: zeros.
-            if count == 1 { mallopt(M_PERTURB, 0xFF) }
-        }
-    }
-
-    deinit {
-        Self.count.withLock { count in
-            count -= 1
-            if count == 0 { mallopt(M_PERTURB, 0) }
-        }
     }
 }
