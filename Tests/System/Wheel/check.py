@@ -152,7 +152,7 @@ def main():
         same = [one.name == other.name and one.read_bytes() == other.read_bytes() for one, other in zip(wheels, again)]
         check(all(same), " and ".join(f"{wheel.name} of {size:.1f} MB" for wheel, size in zip(wheels, sizes)) + " are the same if built again")
         wheel, detect, emoji = wheels
-        check(sizes[0] < 37, "the wheel has less than 37 MB")
+        check(sizes[0] < 36, "the wheel has less than 36 MB")
         version = run(given, "--version")
         check(wheel.name.startswith(f"snapveil-{version.decode().strip()}-py3-none-manylinux_"), "its name tells version and platform")
         run(sys.executable, "-m", "venv", directory / "venv")
