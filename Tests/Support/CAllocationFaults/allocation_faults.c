@@ -1,15 +1,9 @@
 #define _GNU_SOURCE
 #include "allocation_faults.h"
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
-#define HAS_SANITIZER 1
-#endif
-#endif
+#include <secure_memory.h>
 
-#include <stdlib.h>
-
-#if defined(__GLIBC__) && !defined(HAS_SANITIZER)
+#if SECURE_MEMORY_HAS_OWN_FREE
 
 #include <errno.h>
 #include <pthread.h>
@@ -18,15 +12,12 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <secure_memory.h>
-
 #include "counted_code.h"
 
 // What the C library's own functions are called beside their public names.
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_memalign(size_t alignment, size_t size);
-extern void __libc_free(void *memory);
 
 enum { MAXIMUM_LIVE = 4096 };
 
@@ -115,8 +106,7 @@ int posix_memalign(void **memory, size_t alignment, size_t size) {
 
 void free(void *memory) {
     forget(memory);
-    secure_memory_wipe_freed(memory);
-    __libc_free(memory);
+    secure_memory_free(memory);
 }
 
 void *mmap(void *address, size_t size, int protection, int flags, int file, off_t offset) {

@@ -147,12 +147,13 @@ def check_pairs(claim, bench, server):
 def check_traces(claim, bench, server):
     time.sleep(0.2)
     log, metrics = server.log, server.metrics()
-    found = [line for line in metrics.splitlines() if line.startswith("snapveil_sealed_replies_total ")]
-    claim(found and float(found[0].split()[1]) > 10, "metrics count sealed replies", found)
+    metered = dict(line.rsplit(" ", 1) for line in metrics.splitlines() if not line.startswith("#"))
+    found = metered.get("snapveil_sealed_replies_total")
+    claim(found and float(found) > 10, "metrics count sealed replies", found)
     claim("sealed=true" in log, "the log says of a request that something was sealed")
     names = [GROUP, OTHER, *(key.recipient[5:30] for key in (bench.team, bench.other))]
-    kept = [line for line in metrics.splitlines() if line.startswith('snapveil_idle_memory_bytes{holder="front"} ')]
-    claim(kept and float(kept[0].split()[1]) > 1 << 18, "memory of a large reply is kept for the next one", kept)
+    kept = metered.get('snapveil_idle_memory_bytes{holder="front"}')
+    claim(kept and float(kept) > 1 << 18, "memory of a large reply is kept for the next one", kept)
     told = [(where, name) for where, text in (("log", log), ("metrics", metrics)) for name in names if name in text]
     claim(not told, "neither log nor metrics name a group or a recipient", told)
     claim(log.count("\n") > 20, "the log has lines")

@@ -48,8 +48,9 @@ struct PayloadWriter: ~Copyable, Sendable {
 
     private mutating func sealChunk(into sealed: inout SecureBytesBuilder) throws(OutOfMemory) {
         let (key, nonce) = (key, nonce)
-        try CryptoRemains.overwritten { () throws(OutOfMemory) in
-            try chunk.withUnsafeBytes { (bytes) throws(OutOfMemory) in try ChaCha.seal(bytes, key, nonce, into: &sealed)
+        try chunk.withUnsafeBytes { (bytes) throws(OutOfMemory) in
+            try CryptoRemains.overwritten { () throws(OutOfMemory) in
+                try ChaCha.seal(bytes, key, nonce, into: &sealed)
             }
         }
         chunk.removeAll()
@@ -68,8 +69,7 @@ struct PayloadWriter: ~Copyable, Sendable {
         var areSealed = true
         let sealedByteCount = count * (Self.chunkByteCount + ChaCha.tagByteCount)
         try sealed.appendInPlace(minimum: sealedByteCount) { room in
-            // The pieces are written to places of their own.
-            nonisolated(unsafe) let (input, room) = (input, room)
+            // Each piece is written to a place of its own.
             let results = work.map(pieces) { piece in
                 let start = piece * Self.chunksOfPiece
                 let chunks = start..<min(start + Self.chunksOfPiece, count)

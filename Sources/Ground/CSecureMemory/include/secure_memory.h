@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdlib.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -23,12 +24,23 @@ extern "C" {
 // Up to this size blocks are kept once they are released: the pixels of a large screen.
 #define SECURE_MEMORY_LARGEST_KEPT (48 << 20)
 
-// Wipes memory of the C library's heap, all of it, before it is freed; NULL is left alone. A program with this module has a `free` and a
-// `realloc` that do so with whatever they give back, but not with a sanitizer, which has its own.
-void secure_memory_wipe_freed(void *memory);
+// Whether a program with this module has a `free` and a `realloc` of its own, which wipe what they release. A sanitizer has others.
+#if defined(__GLIBC__)
+#define SECURE_MEMORY_HAS_OWN_FREE 1
+#endif
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
+#undef SECURE_MEMORY_HAS_OWN_FREE
+#endif
+#endif
+
+#if SECURE_MEMORY_HAS_OWN_FREE
+// Does what `free` does, and wipes the memory before.
+void secure_memory_free(void *memory);
 
 // Does what `realloc` does, and wipes what it leaves behind.
 void *secure_memory_reallocate(void *memory, size_t size);
+#endif
 
 // Takes `size` bytes, uninitialised. NULL if there are none.
 void *secure_memory_take(size_t size);
