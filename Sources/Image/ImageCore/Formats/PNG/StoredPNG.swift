@@ -12,7 +12,9 @@ public struct StoredPNG {
     /// Bytes of a block besides its content: its kind, its length twice.
     private static let blockOverhead = 5
 
-    /// - Parameter samples: As many as a picture of `size` in RGBA has, row by row without padding; valid as long as this value.
+    /// - Parameters:
+    ///   - size: Of the picture, in pixels.
+    ///   - samples: As many as a picture of `size` in RGBA has, row by row without padding; valid as long as this value.
     public init(_ size: PixelSize, _ samples: UnsafeRawBufferPointer) {
         precondition(samples.count == size.area * PixelFormat.rgba.channels, "the samples do not fit the size")
         (self.size, self.samples) = (size, samples)
