@@ -1,5 +1,6 @@
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.URLEncoder;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -7,6 +8,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -207,7 +209,36 @@ public final class Snapveil {
         var type = type(response);
         var receipt = response.headers().firstValue("Snapveil-Receipt");
         if (response.statusCode() == 200 && type.startsWith("image/") && receipt.isPresent()) {
-            return new Result(response.body(), type, receipt.get());
+            return new Result(response.body(), type, receipt.get(), null);
+        }
+        throw failure(response);
+    }
+
+    /**
+     * Sanitises a PNG or JPEG, and has the server encrypt what was covered.
+     *
+     * @param image the bytes of the file
+     * @param policy a policy in JSON, or the name of one of the server's; null is the server's default
+     * @param hierarchy the page source, or null
+     * @param seal the name of a group of the server's recipients, who can open {@link Result#sealed}; null seals nothing
+     * @throws Failure if there is no sanitised picture
+     */
+    public Result sanitize(byte[] image, String policy, String hierarchy, String seal) {
+        if (seal == null) {
+            return sanitize(image, policy, hierarchy);
+        }
+        var path = "/v1/sanitize?seal=" + URLEncoder.encode(seal, StandardCharsets.UTF_8);
+        var response = post(path, image, policy, hierarchy, "application/json");
+        var receipt = response.headers().firstValue("Snapveil-Receipt");
+        try {
+            if (response.statusCode() == 200 && type(response).startsWith("application/json") && receipt.isPresent()) {
+                var reply = Json.read(text(response));
+                var picture = reply.object("image");
+                var sealed = reply.has("sealed") ? reply.object("sealed").bytes("data") : null;
+                return new Result(picture.bytes("data"), picture.text("type"), receipt.get(), sealed);
+            }
+        } catch (Json.Malformed error) {
+            // What another server says must not pass for a picture.
         }
         throw failure(response);
     }
@@ -319,7 +350,7 @@ public final class Snapveil {
         private final String type;
         private final String receipt;
 
-        private Result(byte[] image, String type, String receipt) {
+        private Result(byte[] image, String type, String receipt, byte[] sealed) {
             this.image = image;
             this.type = type;
             this.receipt = receipt;
@@ -336,11 +367,13 @@ public final class Snapveil {
         }
 
         /** The receipt in brief, as JSON: {@code {"assurance":"erased","covered":4}}. */
+        private final byte[] sealed;
         public String receipt() {
             return receipt;
         }
 
         /** What the covers are worth: {@code erased}, {@code obscured}, or {@code untouched} if nothing was covered. */
+            this.sealed = sealed;
         public String assurance() {
             try {
                 return Json.read(receipt).text("assurance");
@@ -358,6 +391,11 @@ public final class Snapveil {
         private final List<String> warnings;
 
         private Check(Json members) throws Json.Malformed {
+        /** A file of age with what was covered, encrypted to the recipients of the group; null if nothing was sealed. */
+        public byte[] sealed() {
+            return sealed == null ? null : sealed.clone();
+        }
+
             var found = new ArrayList<Finding>();
             for (var finding : members.objects("findings")) {
                 found.add(new Finding(finding));
@@ -630,6 +668,19 @@ public final class Snapveil {
             if (!(members.get(name) instanceof List)) {
                 throw new Malformed();
             }
+        /** The bytes of a text in base64. */
+        byte[] bytes(String name) throws Malformed {
+            var text = text(name);
+            if (text == null) {
+                throw new Malformed();
+            }
+            try {
+                return Base64.getDecoder().decode(text);
+            } catch (IllegalArgumentException error) {
+                throw new Malformed();
+            }
+        }
+
             for (var value : (List<?>) members.get(name)) {
                 objects.add(new Json(value));
             }

@@ -11,6 +11,8 @@ extension SnapveilClient {
         public let receipt: Receipt
         /// The hierarchy without what covered elements say; nil if none was sent.
         public let hierarchy: String?
+        /// A file of age with what was covered, encrypted to the recipients of the group; nil if nothing was sealed.
+        public let sealed: Data?
     }
 
     /// What was covered in a screenshot. Nothing of what the screenshot showed is in here.
@@ -74,10 +76,10 @@ extension SnapveilClient {
 
 extension SnapveilClient.Sanitized: Decodable {
     private enum Member: CodingKey {
-        case image, receipt, hierarchy
+        case image, receipt, hierarchy, sealed
     }
 
-    private struct Image: Decodable {
+    private struct File: Decodable {
         let type: String
         let data: Data
     }
@@ -85,10 +87,11 @@ extension SnapveilClient.Sanitized: Decodable {
     /// Reads the reply of a server.
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: Member.self)
-        let image = try members.decode(Image.self, forKey: .image)
+        let image = try members.decode(File.self, forKey: .image)
         self.image = image.data
         type = image.type
         receipt = try members.decode(SnapveilClient.Receipt.self, forKey: .receipt)
         hierarchy = try members.decodeIfPresent(String.self, forKey: .hierarchy)
+        sealed = try members.decodeIfPresent(File.self, forKey: .sealed)?.data
     }
 }

@@ -44,6 +44,7 @@ public struct SnapveilClient: Sendable {
     ///   - scale: Pixels for each point, for a policy that counts in points.
     ///   - phase: What the app was doing, for a policy with phases.
     ///   - minimumAssurance: ``Assurance/erased`` refuses a policy that only obscures.
+    ///   - seal: Name of a group of the server's recipients, who can open ``Sanitized/sealed``.
     /// - Throws: ``SnapveilError``.
     public func sanitize(
         _ screenshot: Data,
@@ -51,10 +52,11 @@ public struct SnapveilClient: Sendable {
         hierarchy: String? = nil,
         scale: Double? = nil,
         phase: Phase? = nil,
-        minimumAssurance: Assurance? = nil
+        minimumAssurance: Assurance? = nil,
+        seal: String? = nil
     ) async throws(SnapveilError) -> Sanitized {
         let query = [
-            ("phase", phase?.rawValue), ("minimumAssurance", minimumAssurance?.rawValue),
+            ("phase", phase?.rawValue), ("minimumAssurance", minimumAssurance?.rawValue), ("seal", seal),
         ].compactMap { name, value in value.map { URLQueryItem(name: name, value: $0) } }
         let body = Body(image: screenshot, policy: policy.text, hierarchy: hierarchy, scale: scale)
         return try await post(body, to: "v1/sanitize", query: query)

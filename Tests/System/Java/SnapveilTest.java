@@ -1,6 +1,7 @@
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -23,6 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.remote.RemoteWebDriver;
 
@@ -44,9 +46,12 @@ class SnapveilTest {
     }
 
     private static long count(byte[] bytes, int colour) throws IOException {
+        return java.util.Arrays.stream(pixels(bytes)).filter(pixel -> (pixel & 0xffffff) == colour).count();
+    }
+
+    private static int[] pixels(byte[] bytes) throws IOException {
         var picture = picture(bytes);
-        var pixels = picture.getRGB(0, 0, picture.getWidth(), picture.getHeight(), null, 0, picture.getWidth());
-        return java.util.Arrays.stream(pixels).filter(pixel -> (pixel & 0xffffff) == colour).count();
+        return picture.getRGB(0, 0, picture.getWidth(), picture.getHeight(), null, 0, picture.getWidth());
     }
 
     private static String code(Runnable call) {
@@ -71,6 +76,49 @@ class SnapveilTest {
     void source() throws IOException {
         var result = snapveil.sanitize(screen("ios-login.png"), SENSITIVE, Files.readString(SCREENS.resolve("ios-login.xml")));
         assertTrue(count(result.image(), SECRET) > 10_000);
+    }
+
+    @Test
+    @DisplayName("what was covered, sealed to a group, opens to the pixels as they were, and is not there unless somebody asks")
+    void sealed(@TempDir Path folder) throws IOException, InterruptedException {
+        var sealing = new Snapveil(System.getenv("SEALING_URL"));
+        var shot = screen("ios-login.png");
+        var source = Files.readString(SCREENS.resolve("ios-login.xml"));
+        var plain = sealing.sanitize(shot, SENSITIVE, source, null);
+        var result = sealing.sanitize(shot, SENSITIVE, source, "payments");
+        assertNull(plain.sealed());
+        assertArrayEquals(plain.image(), result.image());
+        assertEquals(List.of(plain.type(), plain.receipt(), "erased"), List.of(result.type(), result.receipt(), result.assurance()));
+
+        var safe = Files.write(folder.resolve("safe.png"), result.image());
+        Files.write(folder.resolve("safe.png.age"), result.sealed());
+        var original = folder.resolve("original.png");
+        var command = List.of(System.getenv("SNAPVEIL_PROGRAM"), "unseal", safe.toString(), "--identity", System.getenv("IDENTITY"), "-o", original.toString());
+        assertEquals(0, new ProcessBuilder(command).inheritIO().start().waitFor());
+        assertFalse(java.util.Arrays.equals(pixels(shot), pixels(result.image())));
+        assertArrayEquals(pixels(shot), pixels(Files.readAllBytes(original)));
+
+        var forbidding = SENSITIVE.replace("{\"rules\"", "{\"seal\":\"never\",\"rules\"");
+        assertNull(sealing.sanitize(shot, forbidding, source, "payments").sealed());
+        for (var client : List.of(sealing, snapveil)) {
+            var failure = assertThrows(Snapveil.Failure.class, () -> client.sanitize(shot, "blackout", null, "no body&policy=splash"));
+            assertEquals(List.of("group-unknown", 404), List.of(failure.code(), failure.status()));
+        }
+    }
+
+    @Test
+    @DisplayName("a reply that lacks a part never passes for a sealed picture")
+    void noSealed() throws IOException {
+        for (var body : List.of("{}", "{\"image\":{}}", "{\"image\":{\"type\":\"image/png\",\"data\":\"*\"}}",
+                "{\"image\":{\"type\":\"image/png\",\"data\":\"\"},\"sealed\":{}}")) {
+            var server = server((request, exchange) -> {
+                exchange.getResponseHeaders().set("Content-Type", "application/json");
+                exchange.getResponseHeaders().set("Snapveil-Receipt", "{\"assurance\":\"erased\",\"covered\":1}");
+                return body;
+            });
+            assertEquals("no-snapveil", code(() -> at(server, Duration.ofSeconds(5)).sanitize(new byte[1], null, null, "payments")), body);
+            server.stop(0);
+        }
     }
 
     @Test

@@ -102,6 +102,10 @@ def main():
         work = pathlib.Path(work)
         serve = [str(program), "serve", "--port", "0", "--print-url", "--log-level", "warning"]
         url = os.environ.get("KITS_SERVER") or start(serve, r"(http\S+)", processes)
+        (work / "recipients").mkdir()
+        recipient = java(program, "keys", "new", work / "team.key", capture_output=True, text=True, check=True).stdout
+        (work / "recipients/payments").write_text(recipient)
+        sealing = start([*serve, "--recipients", str(work / "recipients")], r"(http\S+)", processes)
         port = start(["chromedriver", "--port=0"], r"successfully on port (\d+)", processes)
         appium = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Appium)
         threading.Thread(target=appium.serve_forever, daemon=True).start()
@@ -113,7 +117,8 @@ def main():
         compiled = java("javac", "-cp", ":".join(JARS), "-d", work / "classes", *files)
         check(compiled.returncode == 0, "the recipes compile")
         environment = {
-            **os.environ, "SNAPVEIL_URL": url, "CHROMEDRIVER_URL": f"http://127.0.0.1:{port}", "SCREENS": str(SCREENS),
+            **os.environ, "SNAPVEIL_URL": url, "SEALING_URL": sealing, "SNAPVEIL_PROGRAM": str(program), "IDENTITY": str(work / "team.key"),
+            "CHROMEDRIVER_URL": f"http://127.0.0.1:{port}", "SCREENS": str(SCREENS),
             "APPIUM_URL": f"http://127.0.0.1:{appium.server_port}", "PAGE": str(ROOT / "Tests/System/JavaScript/page.html"),
         }
         path = ":".join([str(work / "classes"), *JARS])

@@ -89,6 +89,21 @@ export class Pictures {
             return { width, height, counts };
         }, [Buffer.from(bytes).toString("base64"), colours]);
     }
+
+    /** Whether two pictures have the same pixels. */
+    async areSame(one, other) {
+        return this.#page.evaluate(async (files) => {
+            const [first, second] = await Promise.all(files.map(async (base64) => {
+                const picture = await createImageBitmap(await (await fetch(`data:;base64,${base64}`)).blob());
+                const { width, height } = picture;
+                const context = new OffscreenCanvas(width, height).getContext("2d");
+                context.drawImage(picture, 0, 0);
+                return { width, data: context.getImageData(0, 0, width, height).data };
+            }));
+            return first.width === second.width && first.data.length === second.data.length
+                && first.data.every((level, at) => level === second.data[at]);
+        }, [one, other].map((bytes) => Buffer.from(bytes).toString("base64")));
+    }
 }
 
 /** What is secret on the pages of the tests is of this colour, and nothing else is. */

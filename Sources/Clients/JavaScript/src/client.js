@@ -52,30 +52,31 @@ export class Snapveil {
      * Sanitises a PNG or JPEG.
      *
      * @param {Uint8Array|Blob} image the bytes of the file, or a blob, as `fs.openAsBlob` makes one of a file that is sent as it is read
-     * @param {object} [options] `policy`, `hierarchy`, `assets`, `regions`, and any parameter of `/v1/sanitize`
-     * @returns {Promise<{ image: Buffer, type: string, receipt: object, hierarchy?: string }>}
+     * @param {object} [options] `policy`, `hierarchy`, `assets`, `regions`, and any parameter of `/v1/sanitize`, such as `seal`
+     * @returns {Promise<{ image: Buffer, type: string, receipt: object, hierarchy?: string, sealed?: Buffer }>}
      * @throws {SnapveilError}
      */
     async sanitize(image, options = {}) {
-        const isReply = (reply) => typeof reply.image?.data === "string" && reply.receipt;
+        const isReply = (reply) => typeof reply.image?.data === "string" && reply.receipt && isSealedFile(reply.sealed);
         const reply = await this.#ask("v1/sanitize", image, options, isReply);
         const bytes = Buffer.from(reply.image.data, "base64");
         sanitized.add(digest(bytes));
-        return { image: bytes, type: reply.image.type, receipt: reply.receipt, hierarchy: reply.hierarchy };
+        return { image: bytes, type: reply.image.type, receipt: reply.receipt, hierarchy: reply.hierarchy, sealed: sealedOf(reply) };
     }
 
     /**
      * Takes what is sensitive out of what a test run leaves behind: a zip archive, such as a trace of Playwright, or a text.
      *
      * @param {Uint8Array|Blob} artefact the bytes of the file
-     * @param {object} [options] `policy`, and `unknown`: what becomes of a file that is neither a picture nor a text
-     * @returns {Promise<{ artefact: Buffer, type: string, receipt: { entries: object[] } }>}
+     * @param {object} [options] `policy`, `seal`, and `unknown`: what becomes of a file that is neither a picture nor a text
+     * @returns {Promise<{ artefact: Buffer, type: string, receipt: { entries: object[] }, sealed?: Buffer }>}
      * @throws {SnapveilError}
      */
     async sanitizeArtefact(artefact, options = {}) {
-        const isReply = (reply) => typeof reply.artefact?.data === "string" && reply.receipt;
+        const isReply = (reply) => typeof reply.artefact?.data === "string" && reply.receipt && isSealedFile(reply.sealed);
         const reply = await this.#ask("v1/sanitize", artefact, options, isReply);
-        return { artefact: Buffer.from(reply.artefact.data, "base64"), type: reply.artefact.type, receipt: reply.receipt };
+        const bytes = Buffer.from(reply.artefact.data, "base64");
+        return { artefact: bytes, type: reply.artefact.type, receipt: reply.receipt, sealed: sealedOf(reply) };
     }
 
     /**
@@ -137,6 +138,12 @@ async function read(response, url, isReply) {
     const type = response.headers.get("Content-Type") ?? "";
     const reply = /^application\/(problem\+)?json\b/.test(type) ? await response.json().catch(() => {}) : undefined;
     const code = /^urn:snapveil:problem:(.+)$/.exec(reply?.type)?.[1];
+/** Whether a sealed file in a reply is one, or is not there. */
+const isSealedFile = (sealed) => sealed === undefined || typeof sealed?.data === "string";
+
+/** The sealed file in a reply; undefined if nothing was sealed. */
+const sealedOf = ({ sealed }) => (sealed ? Buffer.from(sealed.data, "base64") : undefined);
+
     if (code) throw new SnapveilError(code, reply.detail, reply);
     if (response.ok && isReply(reply ?? {})) return reply;
     await response.body?.cancel().catch(() => {});

@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import { Snapveil } from "./client.js";
-import { replaceFile } from "./pictures.js";
+import { replaceFile, writeSealed } from "./pictures.js";
 import { Recordings } from "./recordings.js";
 import { complain } from "./screenshots.js";
 
@@ -12,14 +12,18 @@ import { complain } from "./screenshots.js";
  * Cypress writes a picture before it tells of it. Where it cannot be sanitised, the file is removed.
  *
  * @param {(event: string, handler: Function) => void} on what Cypress hands to `setupNodeEvents`
- * @param {object} [options] those of `Snapveil`; by default all of a picture is erased
+ * @param {object} [options] those of `Snapveil`, by default all of a picture is erased; and `seal`, the name of a group of the server's
+ *   recipients: what is covered is encrypted to them, and written beside the picture as `NAME.age`
  */
-export function sanitizeScreenshots(on, { policy = "blackout", ...options } = {}) {
+export function sanitizeScreenshots(on, { policy = "blackout", seal, ...options } = {}) {
     const client = new Snapveil({ policy, ...options });
     on("after:screenshot", async ({ path }) => {
         try {
-            const result = readFile(path).then((bytes) => client.sanitize(bytes));
-            await replaceFile(path, result.then(({ image }) => image));
+            const result = readFile(path).then((bytes) => client.sanitize(bytes, { seal }));
+            await replaceFile(path, result.then(async ({ image, sealed }) => {
+                await writeSealed(path, sealed);
+                return image;
+            }));
             return { path, size: (await result).image.length };
         } catch (error) {
             complain(error);

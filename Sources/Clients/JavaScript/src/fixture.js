@@ -9,7 +9,7 @@ import { complain, sanitizeScreenshots } from "./screenshots.js";
 /**
  * A `test` whose screenshots are sanitised before they are written or attached, those on failure, too, and so are videos.
  *
- * Settings are in the option `snapveil`: `url`, `key`, `deadline`, `policy`, `mask` and `videoPolicy`.
+ * Settings are in the option `snapveil`: `url`, `key`, `deadline`, `policy`, `mask`, `seal` and `videoPolicy`.
  *
  * @param {object} base the `test` of `@playwright/test`, or one that extends it
  */
@@ -39,14 +39,14 @@ export function sanitized(base) {
         snapveil: [{}, { option: true, scope: "worker" }],
 
         _snapveil: [async ({ snapveil, video, trace }, use, { config }) => {
-            const { policy, mask, videoPolicy } = snapveil;
+            const { policy, mask, seal, videoPolicy } = snapveil;
             refuseFrames(video, videoPolicy, trace, config);
             const client = new Snapveil(snapveil);
             const recordings = videoPolicy && new Recordings(videoPolicy);
             if (modeOf(video) !== "off") await recordings.start();
             let guard;
             // All pages have what the first one has.
-            const watch = (page) => (guard ??= sanitizeScreenshots(page, { client, policy, mask, onResult: annotate }));
+            const watch = (page) => (guard ??= sanitizeScreenshots(page, { client, policy, mask, seal, onResult: annotate }));
             await use({ client, watch, recordings });
             (await guard)?.();
             await recordings?.end();

@@ -19,6 +19,16 @@ export const isArtefact = (contentType = "") => /^text\/|^application\/(zip|x-zi
 export const isText = (bytes) => isUtf8(bytes) && !bytes.includes(0);
 
 /**
+ * Writes the sealed file of a picture beside it, as `NAME.age`, if there is one.
+ *
+ * @param {string} path the picture
+ * @param {Buffer} [sealed] the contents
+ */
+export async function writeSealed(path, sealed) {
+    if (sealed) await writeFile(`${path}.age`, sealed);
+}
+
+/**
  * Replaces a file. If there are no contents, there is no file.
  *
  * @param {string} path the file

@@ -6,6 +6,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, extname } from "node:path";
 import { Snapveil, SnapveilError } from "./client.js";
 import { capture, coverBoxes, fields, hierarchyOf, look } from "./page.js";
+import { writeSealed } from "./pictures.js";
 
 /** Set while the kit itself takes a picture. */
 const raw = new AsyncLocalStorage();
@@ -38,11 +39,13 @@ async function boxesOf(locators) {
  * @param {Array<object|string>} [options.mask] locators and CSS selectors of what to cover; by default every field of the page
  * @param {object|string} [options.policy] the policy; by default every box of `mask` is covered
  * @param {Snapveil} [options.client] the server; by default the one that the environment names
- * @returns {Promise<{ image: Buffer, type: string, receipt: object }>} the picture, which is at `path`, too, if there is one
+ * @param {string} [options.seal] the name of a group of the server's recipients, to whom what is covered is encrypted
+ * @returns {Promise<{ image: Buffer, type: string, receipt: object, sealed?: Buffer }>} the picture, which is at `path`, too, if there is
+ *   one, and what was sealed, which is beside it as `NAME.age`
  * @throws {SnapveilError} then nothing was written
  */
 export async function safeScreenshot(target, options = {}) {
-    const { mask = [fields], client = new Snapveil(), policy = client.policy ?? coverBoxes, path, ...rest } = options;
+    const { mask = [fields], client = new Snapveil(), policy = client.policy ?? coverBoxes, path, seal, ...rest } = options;
     if (rest.style !== undefined) throw new SnapveilError("style-unsupported", "A style may move the elements to cover: set it in the page");
     if (path !== undefined) rest.type ??= types[extname(path).toLowerCase()];
     if (path !== undefined && !rest.type) throw new SnapveilError("path-unsupported", "A path has to end with .png, .jpg or .jpeg");
@@ -57,9 +60,10 @@ export async function safeScreenshot(target, options = {}) {
         return hierarchyOf({ ...said, boxes: [...said.boxes, ...more] }, box, rest);
     };
     const { image, seen: hierarchy } = await capture(seen, () => raw.run(true, () => target.screenshot(rest)));
-    const result = await client.sanitize(image, { policy, hierarchy });
+    const result = await client.sanitize(image, { policy, hierarchy, seal });
     if (path !== undefined) {
         await mkdir(dirname(path), { recursive: true });
+        await writeSealed(path, result.sealed);
         await writeFile(path, result.image);
     }
     return result;

@@ -114,6 +114,8 @@ export interface Result {
     receipt: Receipt;
     /** The page source without what covered elements say, if one was sent. */
     hierarchy?: string;
+    /** A file of age with what was covered, encrypted to the recipients of `seal`: a `Buffer`. Not there if nothing was sealed. */
+    sealed?: Uint8Array;
 }
 
 export interface ClientOptions {
@@ -143,6 +145,8 @@ export interface SanitizeOptions {
     format?: "png" | "jpeg" | "webp";
     quality?: number;
     compression?: "fast" | "balanced" | "small";
+    /** The name of a group of the server's recipients, to whom what is covered is encrypted. */
+    seal?: string;
 }
 
 /** What became of an entry of an artefact. It holds no value. */
@@ -162,12 +166,16 @@ export interface ArtefactResult {
     artefact: Uint8Array;
     type: "application/zip" | "application/x-tar" | "application/gzip" | "application/zstd" | "text/plain; charset=utf-8";
     receipt: { entries: ArtefactEntry[] };
+    /** A file of age with the artefact as it was, encrypted to the recipients of `seal`: a `Buffer`. Not there if nothing was sealed. */
+    sealed?: Uint8Array;
 }
 
 export interface ArtefactOptions {
     policy?: Policy | string;
     /** What becomes of a file that is neither a picture nor a text; by default it is dropped. */
     unknown?: "drop" | "keep" | "fail";
+    /** The name of a group of the server's recipients, to whom the artefact as it was is encrypted. */
+    seal?: string;
 }
 
 export interface CheckOptions {
@@ -223,6 +231,8 @@ export interface ScreenshotOptions {
     policy?: Policy | string;
     client?: Snapveil;
     path?: string;
+    /** The name of a group of the server's recipients: what is covered is encrypted to them, and beside `path` as `NAME.age`. */
+    seal?: string;
     type?: "png" | "jpeg";
     quality?: number;
     fullPage?: boolean;
@@ -240,5 +250,5 @@ export function safeScreenshot(target: Pictured, options?: ScreenshotOptions): P
 /** Has every `screenshot` of Playwright in this process sanitised; what it resolves to ends that. */
 export function sanitizeScreenshots(
     page: Pictured,
-    settings?: Pick<ScreenshotOptions, "mask" | "policy" | "client"> & { onResult?(result: Result): void },
+    settings?: Pick<ScreenshotOptions, "mask" | "policy" | "client" | "seal"> & { onResult?(result: Result): void },
 ): Promise<() => void>;

@@ -8,6 +8,8 @@ export { safeScreenshot } from "./index.js";
 export interface SnapveilOptions extends ClientOptions {
     /** CSS selectors of what to cover; by default every field of a page. */
     mask?: (string | LocatorLike)[];
+    /** The name of a group of the server's recipients: what is covered is encrypted to them, and beside each picture as `NAME.age`. */
+    seal?: string;
     /** What to cover in videos, which are refused without it: a policy, or the name of one that is built in. */
     videoPolicy?: Policy | string;
 }

@@ -134,6 +134,7 @@ def sanitized(
     take: Callable[[bool], Steps],
     masked: bool = False,
     cover: Style = COVER,
+    seal: Optional[str] = None,
 ) -> Steps:
     """The result for a picture that `take` takes, which gets to know whether the policy names elements."""
     known = yield from _known(client, policy)
@@ -147,7 +148,7 @@ def sanitized(
     if rules:
         policy = {**known, "rules": [*known["rules"], *rules]} if known else {"rules": rules}
     asked = policy
-    return (yield Waiting(lambda: client.sanitize(capture.image, policy=asked, hierarchy=capture.hierarchy)))
+    return (yield Waiting(lambda: client.sanitize(capture.image, policy=asked, hierarchy=capture.hierarchy, seal=seal)))
 
 
 def checked(client: Client, policy: Union[str, Policy, None], take: Callable[[bool], Steps]) -> Steps:

@@ -29,12 +29,17 @@ class Result:
     hierarchy: Optional[str] = None
 
     def save(self, path: "Union[str, pathlib.Path]") -> None:
-        """Writes the picture, and makes the folders for it."""
+        """Writes the picture, and what was sealed beside it as `NAME.age`; makes the folders for them."""
+    #: A file of age with what was covered, encrypted to the recipients of `seal`; None if nothing was sealed.
+    sealed: Optional[bytes] = None
         path = pathlib.Path(path)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(self.image)
 
 
+        # The sealed file comes first, so that no picture is there without it.
+        if self.sealed is not None:
+            path.with_name(path.name + ".age").write_bytes(self.sealed)
 class Client:
     """A server at a URL, `http://127.0.0.1:8080` or `unix:/run/snapveil/api`. May be used by several threads.
 
@@ -63,8 +68,8 @@ class Client:
         """The picture, a PNG or JPEG, sanitised.
 
         `policy` is one, or the name of one of the server's. `parameters` are those of the API, in words of Python: `style`,
-        `color`, `scale`, `minimum_assurance`, `format` …, and `region` as a list of `(x, y, width, height)`. `assets` are
-        pictures that styles name.
+        `color`, `scale`, `minimum_assurance`, `format` …, and `region` as a list of `(x, y, width, height)`. `seal` is the name of
+        a group of the server's recipients, who can open `sealed` of the result. `assets` are pictures that styles name.
 
         Raises `Problem` if the server refuses, `Overloaded` if it stays too busy, `Unreachable` if none answers, `OSError` if
         a file cannot be read, and `ValueError` if that comes out while it is sent.
@@ -226,4 +231,8 @@ def _result(reply: Reply) -> Optional[Result]:
     if not parts.get("image") or "receipt" not in parts:
         return None
     source = parts.get("hierarchy")
-    return Result(parts["image"], json.loads(parts["receipt"]), None if source is None else source.decode())
+    hierarchy = None if source is None else source.decode()
+    receipt = json.loads(parts["receipt"])
+    if not isinstance(receipt, dict):
+        return None
+    return Result(parts["image"], cast(Receipt, receipt), hierarchy, parts.get("sealed"))

@@ -22,6 +22,7 @@ def safe_screenshot(
     path: Any = None,
     at_least: int = 1,
     cover: Style = COVER,
+    seal: Optional[str] = None,
     **options: Any,
 ) -> Any:
     """A safe picture of a page of Playwright, or of what a driver of Selenium or Appium shows, as a `Result`.
@@ -34,7 +35,9 @@ def safe_screenshot(
     it finds that is not shown is not covered. If the policy names elements, all that shows text or takes input is sent along.
 
     `full_page` and `clip` are as Playwright has them, and `options` are the others of its screenshots. `path` is where to write
-    the picture. Without a `client`, the session's server is asked: that of pytest, or one that is started for it.
+    the picture. `seal` is the name of a group of the server's recipients: what was covered comes along for them, encrypted, and
+    is written beside the picture, as `NAME.age`. Without a `client`, the session's server is asked: that of pytest, or one that is
+    started for it.
 
     For a page of Playwright's asynchronous interface, it returns what is to be awaited.
 
@@ -47,7 +50,7 @@ def safe_screenshot(
     take = _taking(target, masks, at_least, full_page, clip, options)
 
     def steps() -> Steps:
-        result: Result = yield from sanitized(asked, policy, take, masks is not None, cover)
+        result: Result = yield from sanitized(asked, policy, take, masks is not None, cover, seal)
         if path is not None:
             result.save(path)
         return result
