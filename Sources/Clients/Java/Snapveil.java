@@ -1,20 +1,22 @@
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.net.URLEncoder;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -133,6 +135,10 @@ public final class Snapveil {
      * @param deadline how long a call may take with all of its tries
      */
     public Snapveil(String url, String key, String policy, Duration deadline) {
+        if (key != null && !key.matches("[ -~]*")) {
+            // What HttpRequest says of such a header has the key in it, and would be in reports.
+            throw new IllegalArgumentException("The key has a character that no header carries, such as the end of a line");
+        }
         this.url = URI.create(url.replaceAll("/+$", "")).toString();
         this.key = key;
         this.policy = policy;
@@ -282,7 +288,7 @@ public final class Snapveil {
             if (key != null && !key.isEmpty()) {
                 request.header("Authorization", "Bearer " + key);
             }
-            var response = send(request.build());
+            var response = send(request.build(), left);
             var wait = response.headers().firstValue("Retry-After").filter(field -> response.statusCode() == 503).map(Snapveil::seconds);
             if (wait.isEmpty() || System.nanoTime() + wait.get().toNanos() >= end) {
                 return response;
@@ -291,18 +297,30 @@ public final class Snapveil {
         }
     }
 
-    private HttpResponse<byte[]> send(HttpRequest request) {
+    private HttpResponse<byte[]> send(HttpRequest request, Duration left) {
+        // The timeout of the request itself ends with the head of the reply.
+        var reply = http.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray());
         try {
-            return http.send(request, HttpResponse.BodyHandlers.ofByteArray());
-        } catch (HttpTimeoutException error) {
-            throw new Failure("timeout", "No reply within " + deadline + " from " + url);
-        } catch (IOException error) {
-            var reason = error.getMessage() == null ? error.toString() : error.getMessage();
+            return reply.get(left.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException error) {
+            throw late();
+        } catch (ExecutionException error) {
+            var cause = error.getCause();
+            if (cause instanceof HttpTimeoutException) {
+                throw late();
+            }
+            var reason = cause.getMessage() == null ? cause.toString() : cause.getMessage();
             throw new Failure("unreachable", "No Snapveil server answers at " + url + ": " + reason + ". Start one");
         } catch (InterruptedException error) {
             Thread.currentThread().interrupt();
             throw new Failure("interrupted", "The thread was interrupted");
+        } finally {
+            reply.cancel(true);
         }
+    }
+
+    private Failure late() {
+        return new Failure("timeout", "No reply within " + deadline + " from " + url);
     }
 
     private static void pause(Duration wait) {
@@ -349,11 +367,13 @@ public final class Snapveil {
         private final byte[] image;
         private final String type;
         private final String receipt;
+        private final byte[] sealed;
 
         private Result(byte[] image, String type, String receipt, byte[] sealed) {
             this.image = image;
             this.type = type;
             this.receipt = receipt;
+            this.sealed = sealed;
         }
 
         /** The bytes of the file. */
@@ -367,13 +387,16 @@ public final class Snapveil {
         }
 
         /** The receipt in brief, as JSON: {@code {"assurance":"erased","covered":4}}. */
-        private final byte[] sealed;
         public String receipt() {
             return receipt;
         }
 
+        /** A file of age with what was covered, encrypted to the recipients of the group; null if nothing was sealed. */
+        public byte[] sealed() {
+            return sealed == null ? null : sealed.clone();
+        }
+
         /** What the covers are worth: {@code erased}, {@code obscured}, or {@code untouched} if nothing was covered. */
-            this.sealed = sealed;
         public String assurance() {
             try {
                 return Json.read(receipt).text("assurance");
@@ -391,11 +414,6 @@ public final class Snapveil {
         private final List<String> warnings;
 
         private Check(Json members) throws Json.Malformed {
-        /** A file of age with what was covered, encrypted to the recipients of the group; null if nothing was sealed. */
-        public byte[] sealed() {
-            return sealed == null ? null : sealed.clone();
-        }
-
             var found = new ArrayList<Finding>();
             for (var finding : members.objects("findings")) {
                 found.add(new Finding(finding));
@@ -650,6 +668,19 @@ public final class Snapveil {
             return value instanceof String ? (String) value : null;
         }
 
+        /** The bytes of a text in base64. */
+        byte[] bytes(String name) throws Malformed {
+            var text = text(name);
+            if (text == null) {
+                throw new Malformed();
+            }
+            try {
+                return Base64.getDecoder().decode(text);
+            } catch (IllegalArgumentException error) {
+                throw new Malformed();
+            }
+        }
+
         OptionalDouble number(String name) {
             var value = members.get(name);
             return value instanceof Double ? OptionalDouble.of((Double) value) : OptionalDouble.empty();
@@ -668,19 +699,6 @@ public final class Snapveil {
             if (!(members.get(name) instanceof List)) {
                 throw new Malformed();
             }
-        /** The bytes of a text in base64. */
-        byte[] bytes(String name) throws Malformed {
-            var text = text(name);
-            if (text == null) {
-                throw new Malformed();
-            }
-            try {
-                return Base64.getDecoder().decode(text);
-            } catch (IllegalArgumentException error) {
-                throw new Malformed();
-            }
-        }
-
             for (var value : (List<?>) members.get(name)) {
                 objects.add(new Json(value));
             }

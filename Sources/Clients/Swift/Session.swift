@@ -7,6 +7,7 @@ import FoundationNetworking
 /// Sends requests, and keeps nothing of them on the disk.
 final class Session: Sendable {
     private let session: URLSession
+    private let proxy: EnvironmentProxy
 
     /// What a server says.
     struct Reply: Sendable {
@@ -14,7 +15,8 @@ final class Session: Sendable {
         let body: Data
     }
 
-    init() {
+    init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+        proxy = EnvironmentProxy(environment: environment)
         // Neither a cache nor cookies on the disk.
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
@@ -30,6 +32,11 @@ final class Session: Sendable {
     ///
     /// - Throws: ``SnapveilError``.
     func reply(to request: URLRequest, within deadline: Duration) async throws(SnapveilError) -> Reply {
+        #if canImport(FoundationNetworking)
+        if let url = request.url, let variable = proxy.variable(against: url) {
+            throw .unusable("\(variable) would send it to a proxy: name \(url.host ?? "") in no_proxy.")
+        }
+        #endif
         let end = ContinuousClock.now + deadline
         do {
             return try await withThrowingTaskGroup(of: Reply.self) { group in

@@ -271,6 +271,60 @@ class SnapveilTest {
         slow.stop(0);
     }
 
+    @Test
+    @DisplayName("the deadline is for all of a reply, however slowly it comes")
+    void trickling() throws IOException {
+        var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            exchange.getRequestBody().readAllBytes();
+            exchange.getResponseHeaders().set("Content-Type", "image/png");
+            exchange.getResponseHeaders().set("Snapveil-Receipt", "{}");
+            exchange.sendResponseHeaders(200, 40);
+            try (exchange; var body = exchange.getResponseBody()) {
+                for (var at = 0; at < 40; at++) {
+                    body.write('X');
+                    body.flush();
+                    Thread.sleep(100);
+                }
+            } catch (InterruptedException error) {
+                throw new IOException(error);
+            }
+        });
+        server.start();
+        var start = System.nanoTime();
+        assertEquals("timeout", code(() -> at(server, Duration.ofMillis(500)).sanitize(new byte[1])));
+        assertTrue(System.nanoTime() - start < 3_000_000_000L);
+        server.stop(0);
+    }
+
+    @Test
+    @DisplayName("a key that no header carries is in no error")
+    void unusableKey() {
+        for (var key : List.of("correct-horse-battery\n", "correct-horse\r\nX-Battery: staple", "correct-horse-\u0142")) {
+            var error = assertThrows(IllegalArgumentException.class, () -> new Snapveil("http://127.0.0.1:1", key, null, Duration.ofSeconds(1)).sanitize(new byte[1]));
+            assertTrue(!error.getMessage().contains("horse"), error.getMessage());
+        }
+    }
+
+    @Test
+    @DisplayName("a picture goes along no redirect")
+    void redirect() throws IOException {
+        var sent = new AtomicInteger();
+        var other = server((request, exchange) -> "" + sent.incrementAndGet());
+        var redirecting = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        redirecting.createContext("/", exchange -> {
+            exchange.getRequestBody().readAllBytes();
+            exchange.getResponseHeaders().set("Location", "http://127.0.0.1:" + other.getAddress().getPort() + "/v1/sanitize");
+            exchange.sendResponseHeaders(307, -1);
+            exchange.close();
+        });
+        redirecting.start();
+        assertEquals("no-snapveil", code(() -> at(redirecting, Duration.ofSeconds(5)).sanitize(new byte[1])));
+        assertEquals(0, sent.get());
+        redirecting.stop(0);
+        other.stop(0);
+    }
+
     private static RemoteWebDriver browser(double scale) {
         return new RemoteWebDriver(System.getenv("CHROMEDRIVER_URL"), "{\"capabilities\":{\"alwaysMatch\":{\"goog:chromeOptions\":{\"args\":["
             + "\"--headless=new\",\"--no-sandbox\",\"--disable-gpu\",\"--window-size=700,500\",\"--force-device-scale-factor=" + scale + "\"]}}}}");

@@ -141,6 +141,36 @@ test("no server, and one that is none, are told apart", async () => {
         const none = await answer((request, response) => request.resume().on("end", () => json(response, reply)));
         await assert.rejects(new Snapveil({ url: none }).check(shot), { code: "no-snapveil" });
     }
+    for (const sealed of [null, 5, "", {}, { data: 5 }]) {
+        const reply = { image: { data: "", type: "image/png" }, artefact: { data: "", type: "text/plain" }, receipt: {}, sealed };
+        const none = new Snapveil({ url: await answer((request, response) => request.resume().on("end", () => json(response, reply))) });
+        await assert.rejects(none.sanitize(shot), { code: "no-snapveil" });
+        await assert.rejects(none.sanitizeArtefact(shot), { code: "no-snapveil" });
+    }
+});
+
+test("a picture and a key go along no redirect", async () => {
+    let sent = 0;
+    const other = await answer((request, response) => {
+        sent += 1;
+        request.resume().on("end", () => json(response, { image: { type: "image/png", data: "" }, receipt: { covered: [] } }));
+    });
+    for (const status of [301, 302, 303, 307, 308]) {
+        const redirecting = await answer((request, response) => {
+            request.resume().on("end", () => response.writeHead(status, { Location: other }).end());
+        });
+        await assert.rejects(new Snapveil({ url: redirecting, key: "k" }).sanitize(shot), { code: "no-snapveil", status });
+        await assert.rejects(new Snapveil({ url: redirecting }).check(shot), { code: "no-snapveil", status });
+    }
+    assert.equal(sent, 0);
+});
+
+test("a key that no header carries is in no error", () => {
+    for (const key of ["correct-horse\r\nX-Battery: staple", "correct-horse-\u0142"]) {
+        assert.throws(() => new Snapveil({ key }), (error) => error.code === "key-unusable" && !error.message.includes("horse"));
+    }
+    // As it is in a file.
+    assert.equal(new Snapveil({ key: "correct-horse-battery\n" }).key, "correct-horse-battery");
 });
 
 test("connections are kept", async () => {

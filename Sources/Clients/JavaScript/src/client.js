@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 export class SnapveilError extends Error {
     /**
      * @param {string} code the code of a problem document, such as `region-outside`; or `unreachable`, `timeout`,
-     *   `no-snapveil`, `page-moved` and `page-panned`, which the kit says itself
+     *   `no-snapveil`, `page-moved`, `page-panned` and `key-unusable`, which the kit says itself
      */
     constructor(code, detail, members = {}, options = {}) {
         super(`${detail} (${code})`, options);
@@ -43,7 +43,11 @@ export class Snapveil {
     constructor({ url, key, policy, deadline = 30_000 } = {}) {
         const { SNAPVEIL_URL, SNAPVEIL_KEY } = process.env;
         this.url = new URL(`${url ?? (SNAPVEIL_URL || "http://127.0.0.1:8080")}`.replace(/\/*$/, "/"));
-        this.key = key ?? SNAPVEIL_KEY;
+        this.key = (key ?? SNAPVEIL_KEY)?.trim();
+        if (this.key && !/^[ -~]+$/.test(this.key)) {
+            // What `fetch` says of such a header has the key in it, and would be in reports.
+            throw new SnapveilError("key-unusable", "The key has a character that no header carries, such as the end of a line");
+        }
         this.policy = policy;
         this.deadline = deadline;
     }
@@ -115,7 +119,8 @@ export class Snapveil {
         for (let again = false; ; again = true) {
             const signal = AbortSignal.timeout(Math.max(end - Date.now(), 1));
             try {
-                const response = await fetch(url, { method: "POST", headers, body: form, signal });
+                // A redirect is no reply of Snapveil: the picture is for the server that was named, and for no other.
+                const response = await fetch(url, { method: "POST", headers, body: form, signal, redirect: "manual" });
                 const wait = response.status === 503 ? 1000 * Number(response.headers.get("Retry-After") ?? NaN) : NaN;
                 if (!(wait >= 0) || Date.now() + wait >= end) return await read(response, url, isReply);
                 await response.body?.cancel();
@@ -133,17 +138,17 @@ export class Snapveil {
     }
 }
 
-/** The reply of a server, which `isReply` has to take for one; throws its problem. */
-async function read(response, url, isReply) {
-    const type = response.headers.get("Content-Type") ?? "";
-    const reply = /^application\/(problem\+)?json\b/.test(type) ? await response.json().catch(() => {}) : undefined;
-    const code = /^urn:snapveil:problem:(.+)$/.exec(reply?.type)?.[1];
 /** Whether a sealed file in a reply is one, or is not there. */
 const isSealedFile = (sealed) => sealed === undefined || typeof sealed?.data === "string";
 
 /** The sealed file in a reply; undefined if nothing was sealed. */
 const sealedOf = ({ sealed }) => (sealed ? Buffer.from(sealed.data, "base64") : undefined);
 
+/** The reply of a server, which `isReply` has to take for one; throws its problem. */
+async function read(response, url, isReply) {
+    const type = response.headers.get("Content-Type") ?? "";
+    const reply = /^application\/(problem\+)?json\b/.test(type) ? await response.json().catch(() => {}) : undefined;
+    const code = /^urn:snapveil:problem:(.+)$/.exec(reply?.type)?.[1];
     if (code) throw new SnapveilError(code, reply.detail, reply);
     if (response.ok && isReply(reply ?? {})) return reply;
     await response.body?.cancel().catch(() => {});

@@ -16,6 +16,9 @@ from snapveil.schema import Check, Policy, Receipt
 
 __all__ = ["AsyncClient", "Client", "Hierarchy", "Picture", "Result"]
 
+#: What comes of reading a reply that is no text, or no JSON, or too deep.
+_MALFORMED = (ValueError, RecursionError)
+
 
 @dataclasses.dataclass(frozen=True)
 class Result:
@@ -27,19 +30,19 @@ class Result:
     receipt: Receipt
     #: The page source without what covered elements say, if one was sent.
     hierarchy: Optional[str] = None
+    #: A file of age with what was covered, encrypted to the recipients of `seal`; None if nothing was sealed.
+    sealed: Optional[bytes] = None
 
     def save(self, path: "Union[str, pathlib.Path]") -> None:
         """Writes the picture, and what was sealed beside it as `NAME.age`; makes the folders for them."""
-    #: A file of age with what was covered, encrypted to the recipients of `seal`; None if nothing was sealed.
-    sealed: Optional[bytes] = None
         path = pathlib.Path(path)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(self.image)
-
-
         # The sealed file comes first, so that no picture is there without it.
         if self.sealed is not None:
             path.with_name(path.name + ".age").write_bytes(self.sealed)
+        path.write_bytes(self.image)
+
+
 class Client:
     """A server at a URL, `http://127.0.0.1:8080` or `unix:/run/snapveil/api`. May be used by several threads.
 
@@ -50,6 +53,9 @@ class Client:
     """
 
     def __init__(self, url: str, key: Optional[str] = None, *, timeout: float = 60.0):
+        if key and not (key.isascii() and key.isprintable()):
+            # What http.client says of such a header has the key in it, and would be in reports.
+            raise ValueError("the key has a character that no header carries, such as the end of a line")
         self.url = url
         self._connections = Connections(url)
         self._timeout = timeout
@@ -76,7 +82,10 @@ class Client:
         """
         parts = {**(assets or {}), "image": image}
         reply = self._post("/v1/sanitize", parts, policy, hierarchy, parameters, "multipart/mixed")
-        return _result(reply) or self._refuse(reply)
+        with contextlib.suppress(*_MALFORMED):
+            if result := _result(reply):
+                return result
+        return self._refuse(reply)
 
     def check(
         self,
@@ -111,7 +120,10 @@ class Client:
 
     def policies(self) -> List[Dict[str, str]]:
         """The name, the summary and the assurance of each policy of the server."""
-        return self._document("/v1/policies")["policies"]
+        document = self._document("/v1/policies")
+        if not isinstance(document, dict) or not isinstance(document.get("policies"), list):
+            raise Unreachable(f"the server at {self.url} is not Snapveil: it has no policies")
+        return document["policies"]
 
     def close(self) -> None:
         """Closes the connections that are kept; a later call opens new ones."""
@@ -129,7 +141,7 @@ class Client:
     def _read(self, reply: Reply) -> Any:
         """What a reply in JSON says."""
         if reply.status == 200 and reply.content_type.partition(";")[0] == "application/json":
-            with contextlib.suppress(ValueError):
+            with contextlib.suppress(*_MALFORMED):
                 return json.loads(reply.body)
         self._refuse(reply)
 
@@ -155,7 +167,7 @@ class Client:
             return reply
         try:
             problem = (Overloaded if reply.status == 503 else Problem)(reply.status, json.loads(reply.body), reply.retry_after)
-        except (KeyError, TypeError, ValueError):
+        except (KeyError, TypeError, *_MALFORMED):
             self._refuse(reply)
         raise problem
 

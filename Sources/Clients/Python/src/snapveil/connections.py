@@ -1,12 +1,14 @@
 """Exchanges of HTTP/1.1 with one server, over connections that are kept."""
 
 import collections
+import functools
 import http.client
+import io
 import os
 import socket
 import time
 import urllib.parse
-from typing import Deque, Iterable, Mapping, NamedTuple, Optional, Union
+from typing import Any, Deque, Iterable, Iterator, Mapping, NamedTuple, Optional, Union
 
 from snapveil.errors import Unreachable
 
@@ -31,7 +33,7 @@ class Reply(NamedTuple):
     def retry_after(self) -> Optional[float]:
         """The seconds that the server names; None if it names none."""
         text = self.headers.get("Retry-After") or ""
-        return float(text) if text.isdigit() else None
+        return float(text) if text.isascii() and text.isdigit() else None
 
 
 class Connections:
@@ -87,11 +89,13 @@ class Connections:
 
     def _ask(self, connection: http.client.HTTPConnection, method: str, target: str, body: Body,
              headers: Mapping[str, str], deadline: float) -> Reply:
-        connection.timeout = max(deadline - time.monotonic(), 0.001)
+        connection.timeout = _left(deadline)
         if connection.sock:
             connection.sock.settimeout(connection.timeout)
+        connection.response_class = functools.partial(_response, deadline)  # type: ignore[assignment]
         try:
-            connection.request(method, target, body, dict(headers))
+            pieces = body if body is None or isinstance(body, bytes) else _in_time(connection, body, deadline)
+            connection.request(method, target, pieces, dict(headers))
         except (BrokenPipeError, ConnectionResetError):
             # A server that refuses need not read to the end, and its reply may be there.
             if not connection.sock:
@@ -103,6 +107,49 @@ class Connections:
         else:
             connection.close()
         return reply
+
+
+def _left(deadline: float) -> float:
+    """The seconds until a deadline; raises `TimeoutError` if it has passed."""
+    left = deadline - time.monotonic()
+    if left <= 0:
+        raise TimeoutError("timed out")
+    return left
+
+
+def _in_time(connection: http.client.HTTPConnection, pieces: Iterable[bytes], deadline: float) -> Iterator[bytes]:
+    """The pieces of a body, of which none is sent after a deadline."""
+    for piece in pieces:
+        connection.sock.settimeout(_left(deadline))
+        yield piece
+
+
+class _InTime(io.RawIOBase):
+    """What comes over a connection until a deadline: the timeout of a socket alone starts anew with each byte."""
+
+    def __init__(self, connection: socket.socket, deadline: float):
+        self._connection, self._deadline = connection, deadline
+        self._stream: Any = connection.makefile("rb", buffering=0)
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> Optional[int]:
+        self._connection.settimeout(_left(self._deadline))
+        return self._stream.readinto(buffer)
+
+    def close(self) -> None:
+        self._stream.close()
+        super().close()
+
+    def makefile(self, *_: Any) -> io.BufferedReader:
+        """Itself, as a reply asks a socket for it."""
+        return io.BufferedReader(self)
+
+
+def _response(deadline: float, connection: socket.socket, *options: Any, **named: Any) -> http.client.HTTPResponse:
+    """A reply that is read until a deadline."""
+    return http.client.HTTPResponse(_InTime(connection, deadline), *options, **named)  # type: ignore[arg-type]
 
 
 class _UnixConnection(http.client.HTTPConnection):

@@ -17,7 +17,7 @@ from snapveil.errors import Unreachable
 from snapveil.guard import Guard
 from snapveil.results import FILES, FOLDERS, Results, check_recordings
 from snapveil.schema import Policy
-from snapveil.server import Server, program, use_client
+from snapveil.server import Server, private_server, program, use_client
 
 _SETTINGS = {
     "policy": "cover every screenshot by this policy: the name of one of the server's, or a file of JSON or YAML",
@@ -87,7 +87,7 @@ class Session:
         with self._starting:
             if self._client is None:
                 try:
-                    self._server = Server()
+                    self._server = private_server()
                 except FileNotFoundError as error:
                     raise Unreachable(f"the server does not start: {error}") from error
                 self._client = self._connect(self._server.url)

@@ -15,8 +15,12 @@ from typing import Dict, Optional
 
 from snapveil.client import Client
 from snapveil.errors import Unreachable
+from snapveil.private import PrivateFolder
 
-__all__ = ["Server", "default_client", "environment", "program", "use_client"]
+__all__ = ["Server", "default_client", "environment", "private_server", "program", "use_client"]
+
+#: The bytes of a path that a socket takes, and a few less.
+_LONGEST_SOCKET = 100
 
 # A shell that ends the server when the other end of its standard input is closed: that is so however this process ends, even if
 # it is killed. A signal at the end of the parent (PR_SET_PDEATHSIG) would come at the end of the thread that started it, too.
@@ -72,6 +76,8 @@ class Server:
     #: Where it listens: `http://127.0.0.1:41235`, or `unix:` and the path of the socket.
     url: str
 
+    _folder: Optional[PrivateFolder] = None
+
     def __init__(self, *options: str, unix_socket: Optional[str] = None, path: Optional[str] = None):
         place = ["--unix-socket", unix_socket] if unix_socket else ["--host", "127.0.0.1", "--port", "0"]
         # All clients of one machine are one address.
@@ -103,6 +109,8 @@ class Server:
             self._hold.close()
             self._said.close()
             self._process.wait()
+            if self._folder:
+                self._folder.remove()
 
     def __enter__(self) -> "Server":
         return self
@@ -116,6 +124,23 @@ def _let_go(server: Optional[Server]) -> None:
         server._hold.close()
 
 
+def private_server() -> Server:
+    """A server that this user alone can reach, on a socket in a private folder.
+
+    A port is free again as soon as its server has ended, however that ended, and whoever takes it next would get the pictures.
+    """
+    folder = PrivateFolder()
+    socket = str(folder.path / "api")
+    try:
+        # Of a folder for temporary files whose path is too long, there is only a port.
+        server = Server(unix_socket=socket if len(os.fsencode(socket)) <= _LONGEST_SOCKET else None)
+    except BaseException:
+        folder.remove()
+        raise
+    server._folder = folder
+    return server
+
+
 _default: Optional[Client] = None
 _choosing = threading.Lock()
 
@@ -125,7 +150,7 @@ def default_client() -> Client:
     global _default
     with _choosing:
         if _default is None:
-            server = Server()
+            server = private_server()
             atexit.register(server.stop)
             _default = Client(server.url)
         return _default
