@@ -13,16 +13,31 @@ package enum QuotedText {
     }
 
     /// All of `text`, with an escape for every scalar that does not print as itself: for a sentence of a process that may not be
-    /// trusted any more.
+    /// trusted any more. A text that is printed twice is the same.
     package static func printing(_ text: String) -> String {
-        text.unicodeScalars.reduce(into: "") { $0 += printing($1) }
+        if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
+        return text.unicodeScalars.reduce(into: "") { $0 += printing($1) }
+    }
+
+    /// All of `json`, a text in JSON, with an escape of JSON in the place of every scalar beyond ASCII that does not print as itself.
+    package static func printing(json: String) -> String {
+        json.unicodeScalars.reduce(into: "") { printed, scalar in
+            guard scalar.value >= 0x7F, !prints(scalar) else { return printed.unicodeScalars.append(scalar) }
+            for unit in String(scalar).utf16 {
+                let digits = String(unit, radix: 16)
+                printed += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            }
+        }
     }
 
     private static func printing(_ scalar: Unicode.Scalar) -> String {
+        prints(scalar) ? String(scalar) : "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+    }
+
+    private static func prints(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse:
-            "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-        default: String(scalar)
+        case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse: false
+        default: true
         }
     }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoundedWork
 import Containment
 import Foundation
 import RedactionJobs
@@ -33,6 +34,26 @@ struct Snapveil: ParsableCommand {
             Reference.self,
         ]
     )
+
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+            guard fflush(nil) == 0 else { throw CommandFailure.output("standard output: \(SystemError.last)") }
+        } catch {
+            end(error)
+        }
+    }
+
+    /// Ends the process as ArgumentParser does, but that names of files in a message do not steer a terminal.
+    private static func end(_ error: any Error) -> Never {
+        let message = fullMessage(for: error)
+        let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
+        let printed = lines.map { QuotedText.printing(String($0)) }.joined(separator: "\n")
+        guard exitCode(for: error) != .success, printed != message else { exit(withError: error) }
+        PrintedText.write("\(printed)\n")
+        exit(withError: exitCode(for: error))
+    }
 }
 
 /// `snapveil reference`: writes the pages of the documentation that are generated from the code.

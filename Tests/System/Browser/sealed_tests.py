@@ -328,6 +328,19 @@ class ReceiptTests(SealedTest):
         self.assertIn("It is no JSON, and not shown.", self.page.locator("#unsealed-facts").inner_text())
 
 
+    def test_a_receipt_that_its_indentation_would_make_a_hundred_times_longer_is_not_shown(self):
+        for depth, count in ((200, 1_000_000), (100_000, 1)):
+            with self.subTest(depth):
+                screen = SealedScreen()
+                screen.receipt = b"[" * depth + b",".join([b"1"] * count) + b"]" * depth
+                self.give(screen.picture, seal(screen.content(), self.identity))
+                self.press()
+                self.page.wait_for_selector("#restored")
+                facts = self.page.locator("#unsealed-facts")
+                self.assertIn("nested too deeply", facts.text_content())
+                self.assertLess(len(facts.text_content()), 1000)
+
+
 class UnableTests(BrowserTest):
     """Browsers, and addresses, without the cryptography for it."""
 

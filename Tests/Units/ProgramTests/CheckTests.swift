@@ -254,6 +254,10 @@ struct CheckTests {
         }
         let command = try check(["a\n\u{1B}[2Jb.png"], ["--hidden"])
         #expect(command.output.hasPrefix(directory["a\\u{A}\\u{1B}[2Jb.png: hidden"]))
+        let missing = try check(["a\n\u{1B}[2J\u{9B}.png"])
+        #expect(missing.errors.hasPrefix("snapveil: \(directory["a\\u{A}\\u{1B}[2J\\u{9B}.png"]): No such file"))
+        let report = try check(["a\n\u{1B}[2J\u{9B}\u{E0041}.png"], ["--format", "json"])
+        #expect(report.output.contains(##"/a\n\u001b[2J\u009b\udb40\udc41.png""##) && report.status == 2)
     }
 
     @Test(

@@ -115,7 +115,7 @@ struct Check: ParsableCommand {
         try mapError(FilePlace(output).write(format.text(of: results))) { (error: any Error) in
             CommandFailure.output("\(error)")
         }
-        FileHandle.standardError.write(Data("snapveil: \(results.summary)\n".utf8))
+        Progress.report(results.summary)
         guard results.status == 0 else { throw ExitCode(results.status) }
     }
 

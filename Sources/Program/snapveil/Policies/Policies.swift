@@ -24,7 +24,7 @@ struct Policies: ParsableCommand {
             for policy in policies {
                 let name = (policy.name ?? "").padding(toLength: width, withPad: " ", startingAt: 0)
                 let assurance = policy.assurance.rawValue.padding(toLength: 8, withPad: " ", startingAt: 0)
-                print("\(name)  \(assurance)  \(policy.summary ?? "")")
+                PrintedText.line("\(name)  \(assurance)  \(policy.summary ?? "")")
             }
         }
     }
@@ -43,9 +43,7 @@ struct Policies: ParsableCommand {
                 let known = library.names.joined(separator: ", ")
                 throw CommandFailure.configuration("there is no policy \(QuotedText.quoting(name)); known are \(known)")
             }
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            print(String(decoding: try encoder.encode(policy), as: UTF8.self))
+            print(try PrintedText.json(policy))
         }
     }
 
@@ -80,7 +78,7 @@ struct Policies: ParsableCommand {
             for file in files {
                 do throws(InvalidFile) {
                     let policy = try PolicyFile(file).read(demanding: minimumAssurance)
-                    print("\(file): \(policy.assurance)")
+                    PrintedText.line("\(file): \(policy.assurance)")
                 } catch {
                     failure = CommandFailure.configuration("\(error)")
                 }

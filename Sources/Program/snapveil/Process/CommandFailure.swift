@@ -30,7 +30,7 @@ enum CommandFailure {
     }
 
     private static func end(_ status: Int32, _ message: String) -> ExitCode {
-        FileHandle.standardError.write(Data("snapveil: \(message)\n".utf8))
+        PrintedText.report("snapveil: \(message)")
         return ExitCode(status)
     }
 }

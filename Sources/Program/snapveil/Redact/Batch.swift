@@ -157,8 +157,8 @@ struct ReceiptFile {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let single = inputCount == 1 ? receipts.first : nil
-        let data = try single.map { try encoder.encode($0.receipt) } ?? encoder.encode(receipts)
-        try FilePlace(path).write(SecureBytes(copying: data + Data("\n".utf8)))
+        let json = try single.map { try PrintedText.json($0.receipt) } ?? PrintedText.json(receipts)
+        try FilePlace(path).write(SecureBytes(copying: Array("\(json)\n".utf8)))
     }
 }
 
@@ -189,14 +189,14 @@ final class Progress: Sendable {
     func advance(reporting message: String? = nil) {
         done.withLock { done in
             done += 1
-            if let message { write((isShown ? "\r\u{1B}[K" : "") + message + "\n") }
+            if let message { PrintedText.report(message, clearing: isShown ? "\r\u{1B}[K" : "") }
             if isShown { write(bar(done)) }
         }
     }
 
     /// Prints a message, if there is one, where no bar is shown.
     static func report(_ message: String?) {
-        if let message { FileHandle.standardError.write(Data("snapveil: \(message)\n".utf8)) }
+        if let message { PrintedText.report("snapveil: \(message)") }
     }
 
     func finish() {
@@ -208,6 +208,6 @@ final class Progress: Sendable {
     }
 
     private func write(_ text: String) {
-        FileHandle.standardError.write(Data(text.utf8))
+        PrintedText.write(text)
     }
 }

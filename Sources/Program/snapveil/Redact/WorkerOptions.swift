@@ -33,7 +33,7 @@ extension IsolationNotes {
     static let ofCommand = IsolationNotes(
         fallback: "files are worked on in this process",
         note: { _ in },
-        warn: { FileHandle.standardError.write(Data("snapveil: \($0)\n".utf8)) }
+        warn: { Progress.report($0) }
     )
 }
 

@@ -78,7 +78,7 @@ enum LogFormat: String, ExpressibleByArgument, CaseIterable {
     func bootstrap() {
         LoggingSystem.bootstrap { label in
             switch self {
-            case .text: StreamLogHandler.standardError(label: label)
+            case .text: StreamLogHandler(label: label, stream: LogLines())
             case .json: JSONLogHandler(label: label)
             }
         }
@@ -86,6 +86,13 @@ enum LogFormat: String, ExpressibleByArgument, CaseIterable {
 }
 
 extension Logger.Level: @retroactive ExpressibleByArgument {}
+
+/// Writes an event of a log, which comes with its line feed, to standard error as one line.
+struct LogLines: TextOutputStream {
+    func write(_ event: String) {
+        PrintedText.report(String(event.dropLast()))
+    }
+}
 
 /// Writes log lines to standard error as JSON, one object a line, for collectors.
 struct JSONLogHandler: LogHandler {
@@ -108,6 +115,6 @@ struct JSONLogHandler: LogHandler {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let line = try? encoder.encode(fields) else { return }
-        FileHandle.standardError.write(line + Data("\n".utf8))
+        PrintedText.report(QuotedText.printing(json: String(decoding: line, as: UTF8.self)))
     }
 }

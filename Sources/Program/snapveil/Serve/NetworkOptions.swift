@@ -59,7 +59,7 @@ struct AddressPrinter: Service {
     func run() async throws {
         let address = try await address()
         let url = address.path == nil ? "http://\(address)" : "\(address)"
-        FileHandle.standardOutput.write(Data("\(url)\n".utf8))
+        PrintedText.write("\(url)\n", to: STDOUT_FILENO)
         // A service that ended would end the others.
         try await gracefulShutdown()
     }

@@ -53,7 +53,7 @@ struct ShownPicture {
         } catch {
             throw CommandFailure.output("\(path): \(error)")
         }
-        FileHandle.standardError.write(Data("snapveil: the picture is \(path) until you press Return\n".utf8))
+        Progress.report("the picture is \(path) until you press Return")
         var byte: UInt8 = 0
         while read(terminal.descriptor, &byte, 1) == 1, byte != UInt8(ascii: "\n") {}
     }

@@ -5,6 +5,8 @@ import { asJSON, describe, isAssurance } from "/playground/receipt.js";
 
 /** The longest receipt that is shown, in bytes. */
 const mostReceiptBytes = 1 << 22;
+/** The deepest receipt that is shown: each line of it is indented as deep as it is. */
+const mostReceiptDepth = 16;
 
 /**
  * Shows a picture that was opened.
@@ -59,6 +61,7 @@ function receiptInWords(bytes, picture) {
     } catch {
         return [make("p", {}, "It is no JSON, and not shown.")];
     }
+    if (isDeeper(receipt, mostReceiptDepth)) return [make("p", {}, "It is nested too deeply to be shown here.")];
     try {
         // They become names of classes.
         if (![receipt, ...receipt.covered].every(({ assurance }) => isAssurance(assurance))) return [asJSON(receipt)];
@@ -66,4 +69,10 @@ function receiptInWords(bytes, picture) {
     } catch {
         return [asJSON(receipt)];
     }
+}
+
+/** Whether a value of JSON holds others more than this many levels deep. */
+function isDeeper(value, levels) {
+    if (typeof value !== "object" || value === null) return false;
+    return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }

@@ -35,9 +35,7 @@ enum CheckFormat: String, ExpressibleByArgument, CaseIterable {
     }
 
     private static func json(_ value: some Encodable) throws -> SecureBytes {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return try SecureBytes(copying: encoder.encode(value) + Data("\n".utf8))
+        try SecureBytes(copying: Array("\(PrintedText.json(value))\n".utf8))
     }
 }
 

@@ -45,7 +45,7 @@ final class BulkTally: Sendable {
     func add(_ count: any WritableKeyPath<Counts, Int> & Sendable, reporting message: String? = nil) {
         state.withLock { state in
             state.counts[keyPath: count] += 1
-            if let message { write("\(clearing)snapveil: \(message)\n") }
+            if let message { PrintedText.report("snapveil: \(message)", clearing: clearing) }
             let now = ContinuousClock.now
             guard now - state.lastReport >= (isTerminal ? Self.terminalInterval : Self.interval) else { return }
             state.lastReport = now
@@ -69,6 +69,6 @@ final class BulkTally: Sendable {
     }
 
     private func write(_ text: String) {
-        FileHandle.standardError.write(Data(text.utf8))
+        PrintedText.write(text)
     }
 }

@@ -35,6 +35,6 @@ final class RecordingProgressBar: Sendable {
     }
 
     private func write(_ text: String) {
-        FileHandle.standardError.write(Data(text.utf8))
+        PrintedText.write(text)
     }
 }
