@@ -1,3 +1,4 @@
+import BoundedWork
 public import SecureMemory
 
 /// The place of a value in a JSON text (RFC 6901): `/rules/1/target`, and the empty string for the whole text.
@@ -48,6 +49,9 @@ extension JSONPointer: CustomStringConvertible {
 }
 
 extension JSONPointer {
+    /// The pointer for a sentence, with an escape for every scalar that does not print as itself: its names are a stranger's.
+    public var printed: String { QuotedText.printing(description) }
+
     /// Start in `text` of the value that the pointer leads to, if there is one.
     public func position(in text: SecureBytes, limits: JSONLimits = JSONLimits()) -> JSONSyntaxError.Position? {
         text.withUnsafeBytes { bytes in

@@ -75,7 +75,7 @@ extension HierarchyError: CustomStringConvertible {
     public var description: String {
         switch place {
         case .position(let line, let column): "line \(line), column \(column): \(reason)"
-        case .pointer(let pointer) where !pointer.tokens.isEmpty: "\(pointer): \(reason)"
+        case .pointer(let pointer) where !pointer.tokens.isEmpty: "\(pointer.printed): \(reason)"
         case .pointer, nil: reason.description
         }
     }

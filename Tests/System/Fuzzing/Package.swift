@@ -7,6 +7,7 @@ let fuzzers = [
     "FuzzMultipartForm": ["HTTPParsing", "SecureMemory"],
     "FuzzStrictJSON": ["StrictJSON", "Base64Coding", "SecureMemory"],
     "FuzzPNG": ["ImageCore", "CLibDeflate", "BoundedWork", "SecureMemory"],
+    "FuzzJPEG": ["ImageCore", "BoundedWork", "SecureMemory"],
     "FuzzKTX": ["ImageCore", "BoundedWork", "SecureMemory"],
     "FuzzWebP": ["ImageCore", "BoundedWork", "SecureMemory"],
     "FuzzHEIC": ["ImageCore", "BoundedWork", "SecureMemory"],
@@ -18,6 +19,12 @@ let fuzzers = [
     "FuzzReply": ["Artefacts", "Redaction", "Base64Coding", "BoundedWork", "SecureMemory"],
     "FuzzZipArchive": ["Artefacts", "BoundedWork", "SecureMemory"],
     "FuzzWorkerReport": ["Containment", "BinaryCoding", "SecureMemory"],
+    "FuzzWorkerResult": [
+        "RedactionJobs", "PolicyLibrary", "Artefacts", "Redaction", "Containment", "BinaryCoding", "SecureMemory",
+    ],
+    "FuzzAge": ["AgeEncryption", "SecureMemory"],
+    "FuzzSealing": ["Sealing", "RawVideo", "ImageCore", "BoundedWork", "SecureMemory"],
+    "FuzzRecording": ["Transcoding", "Recordings", "RawVideo", "ImageCore", "BoundedWork", "SecureMemory"],
     "FuzzPolicy": ["PolicyLibrary", "Redaction", "StrictJSON", "SecureMemory"],
 ]
 

@@ -194,4 +194,12 @@ struct JSONCursorTests {
         let unknown = try #require(throws: JSONSchemaError.self) { try json.word(among: ["short"]) }
         #expect(unknown.message == #"unknown value; known here: "short""#)
     }
+
+    @Test("an error with its place steers no terminal, whatever a member is called")
+    func printedPlace() throws {
+        let json = JSONCursor(try JSONValue(parsing: secure(#"{"\u001b[31mA\n\u007f\u009b":1}"#)))
+        let error = try #require(throws: JSONSchemaError.self) { try json.object(allowing: ["name"]) }
+        #expect(error.description.hasPrefix(#"/\u{1B}[31mA\u{A}\u{7F}\u{9B}: unknown member "\u{1B}[31m"#))
+        #expect(error.pointer.description == "/\u{1B}[31mA\n\u{7F}\u{9B}", "a pointer is as its standard writes it")
+    }
 }

@@ -69,7 +69,7 @@ public struct JSONSchemaError: Error, Equatable {
 extension JSONSchemaError: CustomStringConvertible {
     /// The pointer, if it is not that of the whole text, and the message.
     public var description: String {
-        pointer.tokens.isEmpty ? message : "\(pointer): \(message)"
+        pointer.tokens.isEmpty ? message : "\(pointer.printed): \(message)"
     }
 }
 
