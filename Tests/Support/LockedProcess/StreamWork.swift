@@ -3,7 +3,7 @@ import Glibc
 import SecureMemory
 
 /// Work on the streams of jobs: it copies bytes that are in the first to the second, and says how many there were. A job with other
-/// streams than two says how many it has.
+/// streams than two says how many it has. Before that, it sends whatever the order says.
 final class StreamWork: ContainedWork {
     let lateFiles: [String] = []
 
@@ -14,6 +14,7 @@ final class StreamWork: ContainedWork {
     func load(_ material: SecureBytes, _ number: MaterialNumber) -> SecureBytes { SecureBytes() }
 
     func perform(_ content: SecureBytes, _ input: SecureBytes, _ terms: JobTerms) -> JobResult {
+        Self.send(content)
         var text = "\(terms.streams.count) streams, \(input.count) bytes of input"
         if terms.streams.count == 2 {
             var buffer = [UInt8](repeating: 0, count: 4096)
@@ -23,4 +24,19 @@ final class StreamWork: ContainedWork {
         let content = try? SecureBytes(copying: Array(text.utf8))
         return JobResult(content: content ?? SecureBytes(), body: SecureBytes())
     }
+
+    /// Sends the packets of an order to the front, each of which follows a byte that tells its length.
+    private static func send(_ order: SecureBytes) {
+        order.withUnsafeBytes { bytes in
+            var rest = bytes[...]
+            while let count = rest.popFirst() {
+                let packet = UnsafeRawBufferPointer(rebasing: rest.prefix(Int(count)))
+                rest = rest.dropFirst(Int(count))
+                _ = write(workerSocket, packet.baseAddress, packet.count)
+            }
+        }
+    }
+
+    /// `CONTAINMENT_WORKER_SOCKET`.
+    private static let workerSocket: Int32 = 3
 }

@@ -34,6 +34,22 @@ struct WorkerMetricsTests {
         #expect(after["snapveil_workers_alive"] == 2)
     }
 
+    @Test("one that answers a second time, which shows when it is to do its next job")
+    func repetition() async throws {
+        let server = try Self.server.get()
+        #expect(await eventually { server.workers.count == 3 })
+        let picture = try Sample.webProfile.picture("jpg").withUnsafeBytes { Array($0) }
+        let before = try await server.metrics()
+        #expect(try await server.post(Array(Fault.answerTwice.order.utf8)).status == 415)
+        let isCounted = await eventually {
+            guard (try? await server.post(picture).status) == 200, let after = try? await server.metrics() else {
+                return false
+            }
+            return [Self.restarts, Self.ends("protocol")].allSatisfy { (after[$0] ?? 0) - (before[$0] ?? 0) == 1 }
+        }
+        #expect(isCounted)
+    }
+
     @Test("one that somebody kills with nothing to do, and one whose client has left")
     func others() async throws {
         let server = try Self.server.get()

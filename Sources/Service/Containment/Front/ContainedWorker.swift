@@ -4,7 +4,8 @@ import Synchronization
 
 /// A worker that does one job at a time in a process of its own, which is replaced when it ends or has to be ended.
 ///
-/// All but ``isAlive``, ``processID``, ``watch(_:)`` and ``forget(_:)`` is called by one thread at a time, which waits.
+/// All but ``isAlive``, ``processID``, ``watch(_:)``, ``noteReplacements(by:)`` and ``forget(_:)`` is called by one thread at a time,
+/// which waits.
 public final class ContainedWorker: Sendable {
     private let supply: WorkerSupply
     private let wake: WakeEvent
@@ -16,6 +17,7 @@ public final class ContainedWorker: Sendable {
         /// Hears of an end of the process while there is nothing to do.
         var watch: Watch?
         var onEnd: (@Sendable () -> Void)?
+        var onReplacement: (@Sendable (WorkerFailure?) -> Void)?
     }
 
     /// The time for a worker to go on with a job that nobody waits for any more.
@@ -59,6 +61,16 @@ public final class ContainedWorker: Sendable {
         }
     }
 
+    /// Calls `action` when a job has got another process than the one that was there, which was not fit for it: it broke the
+    /// protocol after an earlier job, or has ended, for which there is no failure. The thread is that of the job.
+    public func noteReplacements(by action: @escaping @Sendable (WorkerFailure?) -> Void) {
+        state.withLock { $0.onReplacement = action }
+    }
+
+    private func tellOfReplacement(_ failure: WorkerFailure?) {
+        if let action = state.withLock(\.onReplacement) { action(failure) }
+    }
+
     /// Ends the process. ``start()`` starts another.
     public func stop() {
         let process = state.withLock { state in
@@ -83,9 +95,13 @@ public final class ContainedWorker: Sendable {
     }
 
     private func process() throws(WorkerFailure) -> WorkerProcess {
+        let last = state.withLock(\.process)
+        // Whoever has seen a process fail knows of it.
+        let isNews = last?.isBroken == false
         if let process = readyProcess() { return process }
         try mapError(start()) { (_: ContainmentError) in WorkerFailure.unavailable }
         guard let process = readyProcess() else { throw .unavailable }
+        if isNews, let last { tellOfReplacement(last.hasEnded ? nil : .babbled) }
         return process
     }
 
@@ -149,7 +165,9 @@ public final class ContainedWorker: Sendable {
             // The fault of an earlier job, and none of this one.
             guard process.hasRepeatedItself else { throw error }
         }
-        return try Self.use(self.process()) { (process) throws(WorkerFailure) in try perform(job, process) }
+        let next = try self.process()
+        tellOfReplacement(.babbled)
+        return try Self.use(next) { (process) throws(WorkerFailure) in try perform(job, process) }
     }
 
     /// Has the worker forget a block of memory in which no job will come any more, so that its pages are free. On any thread.

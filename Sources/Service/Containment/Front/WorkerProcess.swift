@@ -199,6 +199,11 @@ final class WorkerProcess: Sendable {
         Readiness.wait(for: socket.descriptor, nil, until: .now).contains(.first)
     }
 
+    /// Whether the worker has ended, without a report that nobody has read.
+    var hasEnded: Bool {
+        if case .end = answer(or: nil, until: .now) { true } else { false }
+    }
+
     private func receive() -> Answer {
         guard let content = socket.receiveNow() else { return .end }
         guard let report = try? Report(decoding: content) else { return .babble }

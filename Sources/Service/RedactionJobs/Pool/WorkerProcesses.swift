@@ -34,6 +34,9 @@ final class WorkerProcesses: Sendable {
         self.launcher = launcher
         self.logger = logger
         kept = Mutex(Array(repeating: KeptMemory(), count: count))
+        for (index, worker) in workers.enumerated() {
+            worker.noteReplacements { [weak self] in self?.noteReplacement(of: index, $0) }
+        }
     }
 
     deinit { end() }
@@ -88,6 +91,14 @@ final class WorkerProcesses: Sendable {
         let level = failure == .cancelled ? Logger.Level.info : .error
         let event = failure == .cancelled ? "a worker was ended" : "a worker failed"
         logger.log(level: level, "\(event): it \(failure)", metadata: ["worker": "\(worker)", "id": "\(id)"])
+    }
+
+    /// Counts and logs that a job found a worker unfit, which has another process since.
+    private func noteReplacement(of worker: Int, _ failure: WorkerFailure?) {
+        noteEnd(of: worker, failure)
+        note(.restarted)
+        let event = failure.map { "a worker failed before its next job: it \($0)" } ?? "an idle worker ended"
+        logger.error("\(event)", metadata: ["worker": "\(worker)"])
     }
 
     // MARK: - Metrics
