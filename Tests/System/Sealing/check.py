@@ -5,6 +5,7 @@
 
     cli        pictures, styles and formats; recipients; refusals by name
     artefacts  archives and texts, byte by byte; a program that is killed
+    folders    runs that are killed, or find a full disk, at every change of a file; paths and names that are easily confused
     server     forms of replies, prohibitions, exchanged keys, logs, and pairs that differ below a cover alone
     interop    files of pyrage and age, and of the program for them; identities with a passphrase
     hostile    mutated and made files, each with a lie
@@ -24,6 +25,7 @@ sys.path.append(str(HERE.parent / "Guard"))
 import artefact_tests  # noqa: E402
 import cli_tests  # noqa: E402
 import cost_tests  # noqa: E402
+import folder_tests  # noqa: E402
 import hostile_tests  # noqa: E402
 import interop_tests  # noqa: E402
 import memory_tests  # noqa: E402
@@ -34,6 +36,7 @@ from support import run_groups  # noqa: E402
 GROUPS = {
     "cli": cli_tests.check,
     "artefacts": artefact_tests.check,
+    "folders": folder_tests.check,
     "server": server_tests.check,
     "interop": interop_tests.check,
     "hostile": hostile_tests.check,

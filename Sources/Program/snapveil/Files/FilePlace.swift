@@ -23,8 +23,8 @@ struct FilePlace: Sendable {
     /// The file beside this one that has its name with another extension.
     func sibling(withExtension name: String) -> FilePlace {
         guard let (tree, path) = inTree else {
-            let url = URL(fileURLWithPath: path).deletingPathExtension().appendingPathExtension(name)
-            return FilePlace(url.relativePath)
+            let path = TreePath(bytes: Array(path.utf8)).withoutExtension.extended(by: ".\(name)")
+            return FilePlace(String(decoding: path.bytes, as: UTF8.self))
         }
         return FilePlace(path.withoutExtension.extended(by: ".\(name)"), in: tree)
     }
@@ -39,9 +39,29 @@ struct FilePlace: Sendable {
     var isMissing: Bool {
         guard let (tree, path) = inTree else {
             var status = stat()
-            return lstat(path, &status) != 0 && errno == ENOENT
+            return lstat(path, &status) != 0 && SystemError.last.isAbsence
         }
         return tree.isMissing(path)
+    }
+
+    /// The state of the file, which shows a change; nil where there is no regular file.
+    var stamp: FileStamp? {
+        guard path != InputFile.standardInput else { return nil }
+        guard let (tree, path) = inTree else {
+            var status = stat()
+            return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? FileStamp(status) : nil
+        }
+        return tree.status(of: path).map(FileStamp.init)
+    }
+
+    /// Removes the file if it is there.
+    func remove() throws(FileError) {
+        try mapError(removeAny()) { (error: SystemError) in FileError(path: path, error.code) }
+    }
+
+    private func removeAny() throws(SystemError) {
+        if let (tree, path) = inTree { return try tree.remove(path) }
+        guard unlink(path) == 0 || SystemError.last.isAbsence else { throw .last }
     }
 
     /// All bytes of the file; an error for a file that is too large, too.
@@ -72,7 +92,7 @@ struct FilePlace: Sendable {
     var directory: String {
         if let inTree { return inTree.tree.path }
         guard !isStream else { return FileManager.default.temporaryDirectory.path }
-        return URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent().path
+        return RealPath.split(RealPath.of(path)).directory
     }
 
     /// Replaces the file by `bytes`, so that it is there whole or not at all.
@@ -84,23 +104,37 @@ struct FilePlace: Sendable {
     }
 
     /// Replaces the file by what `body` writes; see ``write(_:)``.
-    func write(by body: (borrowing OpenFile) throws(SystemError) -> Void) throws(FileError) {
-        try mapError(writeAll(body)) { (error: SystemError) in FileError(path: path, error.code) }
+    ///
+    /// - Parameter isNew: Whether a file that is there is not replaced, but an error.
+    func write(
+        isNew: Bool = false,
+        by body: (borrowing OpenFile) throws(SystemError) -> Void
+    ) throws(FileError) {
+        try mapError(writeAll(isNew, body)) { (error: SystemError) in FileError(path: path, error.code) }
     }
 
-    private func writeAll(_ body: (borrowing OpenFile) throws(SystemError) -> Void) throws(SystemError) {
-        if let (tree, path) = inTree { return try tree.write(to: path, by: body) }
+    private func writeAll(
+        _ isNew: Bool,
+        _ body: (borrowing OpenFile) throws(SystemError) -> Void
+    ) throws(SystemError) {
+        if let (tree, path) = inTree { return try tree.write(to: path, isNew: isNew, by: body) }
         guard path != InputFile.standardInput else {
             return try body(OpenFile(fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0)))
         }
         var status = stat()
         let isThere = stat(path, &status) == 0
+        guard !isThere || !isNew else { throw SystemError(code: EEXIST) }
         guard !isThere || status.st_mode & S_IFMT == S_IFREG else {
             return try body(OpenFile(open(path, O_WRONLY | O_CLOEXEC)))
         }
-        var url = URL(fileURLWithPath: path)
-        if isThere { url.resolveSymlinksInPath() }
-        let directory = try FileTree(url.deletingLastPathComponent().path)
-        try directory.write(to: TreePath(bytes: Array(url.lastPathComponent.utf8)), by: body)
+        guard isThere || !path.hasSuffix("/") else { throw SystemError(code: EISDIR) }
+        let (directory, name) = RealPath.split(isThere && isLink ? RealPath.of(path) : path)
+        try FileTree(directory).write(to: TreePath(bytes: Array(name.utf8)), isNew: isNew, by: body)
+    }
+
+    /// Whether the path is that of a link.
+    private var isLink: Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 }

@@ -66,7 +66,7 @@ final class FileTree: Sendable {
             _ = try anyStatus(of: path)
             return false
         } catch {
-            return error.code == ENOENT
+            return error.isAbsence
         }
     }
 
@@ -120,26 +120,35 @@ final class FileTree: Sendable {
 
 extension FileTree {
     /// Has `body` write a file, which gets the name `path` once it is whole: it is there whole or not at all, also where the program
-    /// is ended meanwhile. Its directories are made. It keeps the permissions of a file that was there; a link gives way to it.
+    /// is ended meanwhile. What it replaces stays until it is on the disk. Its directories are made. It keeps the permissions of a
+    /// file that was there; a link gives way to it.
     ///
-    /// - Parameter body: Writes all of the file. It is called again where a file without a name cannot get one.
+    /// - Parameters:
+    ///   - isNew: Whether what is there, or comes meanwhile, is not replaced, but an error.
+    ///   - body: Writes all of the file. It is called again where a file without a name cannot get one.
     func write(
         to path: TreePath,
+        isNew: Bool = false,
         by body: (borrowing OpenFile) throws(SystemError) -> Void
     ) throws(SystemError) {
         try withDirectory(of: path, making: true) { (directory, name) throws(SystemError) in
             var status = stat()
             let isThere = fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0
+            guard !isThere || !isNew else { throw SystemError(code: EEXIST) }
             let mode = isThere && status.st_mode & S_IFMT == S_IFREG ? status.st_mode & 0o7777 : nil
             let temporary = ".snapveil-\(UInt64.random(in: .min ... .max))"
+            func fill(_ file: borrowing OpenFile) throws(SystemError) {
+                try body(file)
+                if isThere { try file.synchronize() } else { try file.flush() }
+            }
             func finish(_ file: borrowing OpenFile) throws(SystemError) {
                 if let mode, fchmod(file.descriptor, mode) != 0 { throw .last }
-                guard renameat(directory, temporary, directory, name) == 0 else { throw .last }
+                try Self.rename(temporary, to: name, in: directory, isNew: isNew)
             }
             if access(Self.descriptors, X_OK) == 0,
                 let file = NamelessFile.open(".", in: directory, O_RDWR, mode ?? 0o666)
             {
-                try body(file)
+                try fill(file)
                 let isCalled =
                     isThere
                     ? try Self.call(file, temporary, in: directory, finish)
@@ -147,10 +156,27 @@ extension FileTree {
                 if isCalled { return }
             }
             try Self.write(temporary, in: directory, O_EXCL, mode ?? 0o666) { (file) throws(SystemError) in
-                try body(file)
+                try fill(file)
                 try finish(file)
             }
         }
+    }
+
+    private static func rename(
+        _ temporary: String,
+        to name: UnsafePointer<CChar>,
+        in directory: Int32,
+        isNew: Bool
+    ) throws(SystemError) {
+        if isNew {
+            if linkat(directory, temporary, directory, name, 0) == 0 {
+                unlinkat(directory, temporary, 0)
+                return
+            }
+            // There are file systems without links.
+            guard errno != EEXIST else { throw .last }
+        }
+        guard renameat(directory, temporary, directory, name) == 0 else { throw .last }
     }
 
     /// Removes a file, or a link, if it is there.
@@ -162,6 +188,17 @@ extension FileTree {
         } catch {
             // With these there is no file of that name.
             guard [ENOENT, ENOTDIR, ELOOP, EISDIR, ENAMETOOLONG].contains(error.code) else { throw error }
+        }
+    }
+
+    /// Removes the directories that a file lay in, from the deepest on, as long as nothing is left in them.
+    func removeEmptyDirectories(of path: TreePath) {
+        var rest = path.components.directories
+        while let name = rest.popLast() {
+            let isRemoved = try? withDirectory(of: TreePath(rest + [name])) { (directory, name) throws(SystemError) in
+                unlinkat(directory, name, AT_REMOVEDIR) == 0
+            }
+            guard isRemoved ?? false else { return }
         }
     }
 

@@ -1,3 +1,4 @@
+import BoundedWork
 import Glibc
 import ImageCore
 import Recordings
@@ -39,25 +40,30 @@ struct PictureFinder {
     private static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
     private func pictures(in directory: String) throws -> [Found] {
-        do throws(SystemError) {
-            let tree = try FileTree(directory)
-            // A name that is no UTF-8 cannot be told in a report.
-            return try Self.pictures(in: tree).map { (path) throws(SystemError) in
-                guard let place = path.text else { throw SystemError(code: EILSEQ) }
+        do throws(FileError) {
+            let tree = try mapError(FileTree(directory)) { (error: SystemError) in
+                FileError(path: directory, error.code)
+            }
+            return try Self.pictures(in: tree).map { (path) throws(FileError) in
+                // It cannot be told in a report.
+                guard let place = path.text else {
+                    throw FileError(path: tree.fullPath(of: path), reason: "its name is not UTF-8")
+                }
                 return Found(file: FilePlace(path, in: tree), place: place)
             }
             .sorted { $0.place < $1.place }
         } catch {
-            throw CommandFailure.usage("the files of \(directory) cannot be listed: \(error)")
+            let place = error.path == directory ? "" : "\(QuotedText.printing(error.path)): "
+            throw CommandFailure.usage("the files of \(directory) cannot be listed: \(place)\(error.reason)")
         }
     }
 
-    private static func pictures(in tree: FileTree) throws(SystemError) -> [TreePath] {
-        var walk = try TreeWalk(tree)
+    private static func pictures(in tree: FileTree) throws(FileError) -> [TreePath] {
+        var walk = try mapError(TreeWalk(tree)) { (error: SystemError) in FileError(path: tree.path, error.code) }
         var pictures: [TreePath] = []
         while let item = walk.next() {
             switch item {
-            case .unreadable(_, let error): throw error
+            case .unreadable(let path, let error): throw FileError(path: tree.fullPath(of: path), error.code)
             case .picture(let path), .file(let path):
                 if mayBePicture(path, in: tree) { pictures.append(path) }
             case .other: continue

@@ -11,6 +11,9 @@ struct SystemError: Error, Equatable, CustomStringConvertible {
 
     var description: String { String(cString: strerror(code)) }
 
+    /// Whether there can be nothing of that name.
+    var isAbsence: Bool { code == ENOENT || code == ENAMETOOLONG }
+
     /// Whether it is the machine or the volume that fails, and not the one file: the next file would meet the same.
     var isOfAllFiles: Bool {
         [ENOSPC, EDQUOT, EROFS, EMFILE, ENFILE, ENOMEM, ESTALE, ENOTCONN, ETIMEDOUT].contains(code)
@@ -128,6 +131,12 @@ struct OpenFile: ~Copyable, Sendable {
             guard count >= 0 || errno == EINTR else { throw .last }
             rest = rest.dropFirst(max(count, 0))
         }
+    }
+
+    /// Has what was written leave this machine, where the file is on another one; a disk that is full there shows by that.
+    func flush() throws(SystemError) {
+        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        guard copy >= 0, close(copy) == 0 else { throw .last }
     }
 
     /// Waits until the content of the file is on the disk.

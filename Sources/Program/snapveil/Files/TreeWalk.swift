@@ -146,6 +146,11 @@ struct TreePath: Sendable, Hashable {
 
     static let root = TreePath(bytes: [])
 
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    /// The path of these names.
+    init(_ names: [ArraySlice<UInt8>]) { bytes = Array(names.joined(separator: [Self.slash])) }
+
     /// The path of a file in the directory of this path, whose name has no 0 and no slash.
     func appending(_ name: some Sequence<UInt8>) -> TreePath {
         TreePath(bytes: bytes.isEmpty ? Array(name) : bytes + [Self.slash] + name)

@@ -42,12 +42,14 @@ extension Keys {
             let secret = passphrase || passphraseFile != nil ? try Passphrase.new(from: passphraseFile) : nil
             let identity = try AgeIdentity()
             let content = try Self.content(of: identity, passphrase: secret)
-            do throws(SystemError) {
-                let output = try OpenFile(open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600))
-                try output.write(content)
-                try output.synchronize()
+            do throws(FileError) {
+                try FilePlace(file).write(isNew: true) { (output) throws(SystemError) in
+                    guard fchmod(output.descriptor, 0o600) == 0 else { throw .last }
+                    try output.write(content)
+                    try output.synchronize()
+                }
             } catch {
-                throw CommandFailure.output("\(QuotedText.printing(file)): \(error)")
+                throw CommandFailure.output("\(error)")
             }
             print(identity.recipient.text)
         }

@@ -44,6 +44,14 @@ struct ArtefactOptions: ParsableArguments {
 extension ArtefactOptions {
     var foreign: ArtefactRedactor.Foreign { ArtefactRedactor.Foreign(unknown: unknown, recordings: video) }
 
+    /// Refuses to take sealed files away, which may be all that is left of what was covered.
+    func checkSealed(_ names: [String], in directory: String) throws {
+        guard let name = names.first(where: { $0.hasSuffix(SealingOptions.fileExtension) }) else { return }
+        throw CommandFailure.usage(
+            "\(directory)/\(name) is sealed, and --in-place would remove it: move it away, or add --unknown keep"
+        )
+    }
+
     func secretFile() throws -> SecureBytes? {
         guard let secrets else { return nil }
         return try mapError(InputFile(secrets).read(.regular)) { (error: FileError) in

@@ -36,8 +36,9 @@ struct Batch {
         var others: [Int] = []
         for (index, file) in files.enumerated() {
             do throws(FileError) {
-                try checkSealing(of: file)
-                guard let receipt = try receiptOfLarge(file) else {
+                let writing = ResultWriting(file)
+                if workers.order.seals { try writing.checkSealing() }
+                guard let receipt = try receiptOfLarge(file, writing) else {
                     others.append(index)
                     continue
                 }
@@ -61,17 +62,11 @@ struct Batch {
         )
     }
 
-    /// Refuses to seal a file that is replaced by its result a second time: it would be the result.
-    private func checkSealing(of file: RedactionFile) throws(FileError) {
-        guard workers.order.seals, file.input.path == file.output.path else { return }
-        let sealed = file.output.extended(by: SealingOptions.fileExtension)
-        guard sealed.isMissing else {
-            throw FileError(path: file.input.path, reason: "\(sealed.path) is there, and keeps what it was")
-        }
-    }
-
     /// Redacts an archive or a recording, which more than one process works on; nil for anything else.
-    private func receiptOfLarge(_ file: RedactionFile) throws(FileError) -> FileReceipt.Content? {
+    private func receiptOfLarge(
+        _ file: RedactionFile,
+        _ writing: ResultWriting
+    ) throws(FileError) -> FileReceipt.Content? {
         if let recordings = workers.recordings, let recording = RecordingFile(file.input) {
             guard !workers.order.seals else {
                 throw FileError(
@@ -82,11 +77,11 @@ struct Batch {
             return .recording(
                 workers.order.product == .preview
                     ? try recordings.preview(recording, to: file.output, workers)
-                    : try recordings.redact(recording, to: file.output, workers)
+                    : try recordings.redact(recording, by: writing, workers)
             )
         }
         guard workers.order.takesArtefacts, let archive = ArchiveFile(file.input) else { return nil }
-        let receipt = try workers.redact(archive, at: file.input, to: file.output)
+        let receipt = try workers.redact(archive, by: writing)
         Progress.report(Self.note(receipt, on: file))
         return .artefact(receipt)
     }
@@ -96,15 +91,19 @@ struct Batch {
     }
 
     private func perform(_ file: RedactionFile, _ turn: JobQueue.Turn) throws(FileError) -> FileReceipt.Content? {
+        let writing = ResultWriting(file)
         let redacted = try workers.perform(file.input, takingHierarchyBeside: takesHierarchiesBeside, turn)
-        // First: a picture without it would look as if nothing had been sealed.
-        if let sealed = redacted.sealed { try file.output.extended(by: SealingOptions.fileExtension).write(sealed) }
+        let body = { (output: borrowing OpenFile) throws(SystemError) in try output.write(redacted.picture) }
         if let receipt = redacted.entries {
-            try ArtefactSealing(file.input, file.output, receipt, workers, turn).write { (output) throws(SystemError) in
-                try output.write(redacted.picture)
+            try ArtefactSealing(writing, receipt, workers, turn).write(by: body)
+        } else if let sealed = redacted.sealed {
+            try writing.write(by: body) { (_, file) throws(FileError) in
+                try mapError(file.write(sealed)) { (error: SystemError) in
+                    FileError(path: writing.sealed.path, error.code)
+                }
             }
         } else {
-            try file.output.write(redacted.picture)
+            try writing.write(by: body)
         }
         if let hierarchyOutput, let hierarchy = redacted.hierarchy { try FilePlace(hierarchyOutput).write(hierarchy) }
         return redacted.entries.map(FileReceipt.Content.artefact) ?? redacted.receipt.map(FileReceipt.Content.snapshot)
@@ -154,8 +153,6 @@ struct ReceiptFile {
     let inputCount: Int
 
     func write(to path: String) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let single = inputCount == 1 ? receipts.first : nil
         let json = try single.map { try PrintedText.json($0.receipt) } ?? PrintedText.json(receipts)
         try FilePlace(path).write(SecureBytes(copying: Array("\(json)\n".utf8)))

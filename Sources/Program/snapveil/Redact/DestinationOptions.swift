@@ -80,16 +80,22 @@ extension DestinationOptions {
         {
             throw CommandFailure.usage("\(path) is an input; to replace it, use --in-place")
         }
-        if let receipt {
-            let place = Self.canonical(receipt)
+        for (option, path) in [("--receipt", receipt), ("--hierarchy-output", hierarchyOutput)] {
+            guard let path, path != Self.standardStream else { continue }
+            let place = Self.canonical(path)
             guard !sources.contains(place), places[place] == nil else {
-                throw CommandFailure.usage("--receipt \(receipt) is an input or a result")
+                throw CommandFailure.usage("\(option) \(path) is an input or a result")
             }
+        }
+        if let receipt, let hierarchyOutput, receipt != Self.standardStream,
+            Self.canonical(receipt) == Self.canonical(hierarchyOutput)
+        {
+            throw CommandFailure.usage("--receipt and --hierarchy-output are one file, \(receipt)")
         }
         guard let outputDirectory else {
             return inputs.map { RedactionFile(input: $0.file, output: output.map(FilePlace.init) ?? $0.file) }
         }
-        let results = try Self.directory(URL(fileURLWithPath: outputDirectory).path)
+        let results = try Self.directory(outputDirectory)
         return try inputs.map { input in
             let place = TreePath(bytes: Array(resultPlace(of: input, format: format).utf8))
             do throws(SystemError) {
@@ -132,7 +138,7 @@ extension DestinationOptions {
 
     private func path(for input: PictureFinder.Found, format: OutputFormat.Kind?) -> String {
         guard let outputDirectory else { return output ?? input.path }
-        return "\(URL(fileURLWithPath: outputDirectory).path)/\(resultPlace(of: input, format: format))"
+        return "\(outputDirectory)/\(resultPlace(of: input, format: format))"
     }
 
     /// The place of a result in the directory of results.
@@ -156,6 +162,6 @@ extension DestinationOptions {
 
     /// The one path that all paths of a file lead to.
     static func canonical(_ path: String) -> String {
-        path == standardStream ? path : URL(fileURLWithPath: path).resolvingSymlinksInPath().standardized.path
+        path == standardStream ? path : RealPath.of(path)
     }
 }

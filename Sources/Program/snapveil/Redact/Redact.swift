@@ -145,6 +145,8 @@ struct Redact: ParsableCommand {
     ) throws {
         let source = try FolderSource(inputs[0])
         let results = try destination.directory(forRun: source.path)
+        if results == nil, order.foreign.unknown != .keep { try artefacts.checkSealed(source.names, in: source.path) }
+        if let receipt = destination.receipt, results != nil { try source.check(option: "--receipt", receipt) }
         let models = try cover.models.directory(for: order.policy, of: cover.named)
         var workers = try CommandFailure.usable(work.workers(files: .max, order, models: models, launcher))
         workers.recordings = recordings

@@ -98,7 +98,8 @@ struct RunShard {
     private func redactFile(_ path: TreePath, _ workers: FileWorkers) throws(FileError) -> ArtefactReceipt {
         let output = FilePlace(path, in: job.output)
         let input = FilePlace(path, in: runs)
-        if let archive = ArchiveFile(input) { return try workers.redact(archive, at: input, to: output) }
+        let writing = ResultWriting(RedactionFile(input: input, output: output))
+        if let archive = ArchiveFile(input) { return try workers.redact(archive, by: writing) }
         let scratch = try Scratch(beside: output)
         let result = try ArtefactRun(FolderSource(fileAt: path, in: runs), workers).redact(into: scratch)
         // Whatever it is called in an archive, here it keeps its name, as a directory does.

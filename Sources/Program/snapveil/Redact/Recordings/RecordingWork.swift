@@ -40,14 +40,14 @@ final class RecordingWork: Sendable {
     /// Redacts a recording, so that the result is there whole or not at all.
     func redact(
         _ recording: RecordingFile,
-        to output: FilePlace,
+        by writing: ResultWriting,
         _ workers: FileWorkers
     ) throws(FileError) -> RecordingReceipt {
-        let wish = wish(outputName: output.path)
+        let wish = wish(outputName: writing.output.path)
         let outcome = Mutex<Outcome<RecordingReceipt>>(.failure(.worker(.unavailable)))
         do throws(FileError) {
             let ffmpeg = try prepare()
-            try write(to: output) { (result) throws(SystemError) in
+            try write(writing) { (result) throws(SystemError) in
                 let known = redact(recording.descriptor, recording.form, into: result, wish, ffmpeg, workers)
                 outcome.withLock { $0 = known }
                 // The result is not to be kept.
@@ -160,14 +160,14 @@ final class RecordingWork: Sendable {
 
     /// Writes a file by its descriptor, and by way of another one to where nothing can be written twice.
     private func write(
-        to output: FilePlace,
+        _ writing: ResultWriting,
         _ body: (_ descriptor: Int32) throws(SystemError) -> Void
     ) throws(FileError) {
-        guard output.isStream else {
-            return try output.write { (file) throws(SystemError) in try body(file.descriptor) }
+        guard writing.output.isStream else {
+            return try writing.write { (file) throws(SystemError) in try body(file.descriptor) }
         }
-        let whole = try NamelessFile(in: output.directory)
-        try output.write { (file) throws(SystemError) in
+        let whole = try NamelessFile(in: writing.output.directory)
+        try writing.write { (file) throws(SystemError) in
             try whole.withFile { (whole) throws(SystemError) in
                 try body(whole.descriptor)
                 try whole.read { (bytes) throws(SystemError) in try file.write(bytes) }

@@ -9,15 +9,13 @@ extension FileWorkers {
     var count: Int { pool.queue.workers.count }
 
     /// Redacts an archive part by part.
-    func redact(
-        _ archive: ArchiveFile,
-        at input: FilePlace,
-        to output: FilePlace
-    ) throws(FileError) -> ArtefactReceipt {
-        let scratch = try Scratch(beside: output)
+    ///
+    /// - Parameter writing: The writing of its result, which was begun before it was opened.
+    func redact(_ archive: ArchiveFile, by writing: ResultWriting) throws(FileError) -> ArtefactReceipt {
+        let scratch = try Scratch(beside: writing.output)
         let result = try ArtefactRun(ArchiveSource(archive, self), self).redact(into: scratch)
-        let sealing = ArtefactSealing(input, output, result.receipt, self)
-        try ArchiveOutput(result.entries, in: scratch).write(to: output, by: sealing.write)
+        let sealing = ArtefactSealing(writing, result.receipt, self)
+        try ArchiveOutput(result.entries, in: scratch).write(to: writing.output, by: sealing.write)
         return result.receipt
     }
 

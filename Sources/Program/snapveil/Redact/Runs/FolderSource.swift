@@ -89,6 +89,13 @@ struct FolderSource: RunSource {
         names = found.map(\.name)
     }
 
+    /// Ends the command if the path of an option is that of one of the files.
+    func check(option: String, _ path: String) throws {
+        let place = RealPath.of(path)
+        guard names.contains(where: { RealPath.of("\(self.path)/\($0)") == place }) else { return }
+        throw CommandFailure.usage("\(option) \(path) is an input")
+    }
+
     func byteCount(of index: Int) -> Int { found[index].byteCount }
 
     func beginning(of index: Int) throws -> SecureBytes? {

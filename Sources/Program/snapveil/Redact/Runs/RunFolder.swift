@@ -31,6 +31,7 @@ struct RunFolder {
         try mapError(FolderPack.check(result.entries.map(\.name))) { (failure: ContentFailure) in
             FileError(path: source.path, reason: QuotedText.printing(failure.description))
         }
+        try checkPlaces(result.entries.filter { $0.contents != nil }.map(\.name))
         var written: Set<TreePath> = []
         for (name, contents) in result.entries {
             guard let contents else { continue }
@@ -44,6 +45,21 @@ struct RunFolder {
             try mapError(results.remove(path)) { (error: SystemError) in
                 FileError(path: results.fullPath(of: path), error.code)
             }
+            // Their names may tell what is in no result.
+            results.removeEmptyDirectories(of: path)
         }
+    }
+
+    /// Throws if a result would lie in the directory of the run, where that lies in the directory of results.
+    private func checkPlaces(_ names: [String]) throws(FileError) {
+        let (run, top) = (RealPath.of(source.path), RealPath.of(results.path))
+        let prefix = top.hasSuffix("/") ? top : "\(top)/"
+        guard run.hasPrefix(prefix) else { return }
+        let own = "\(run.dropFirst(prefix.count))/"
+        guard let name = names.first(where: { $0.hasPrefix(own) }) else { return }
+        throw FileError(
+            path: "\(prefix)\(name)",
+            reason: "the result would lie in \(source.path); name another --output-directory"
+        )
     }
 }

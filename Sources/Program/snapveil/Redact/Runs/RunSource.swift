@@ -33,5 +33,5 @@ extension RunSource {
     /// An error about the artefact as a whole.
     func error(_ reason: String) -> FileError { FileError(path: path, reason: reason) }
 
-    var hasChanged: FileError { error("it changed while it was read; try again once nothing writes to it") }
+    var hasChanged: FileError { error(ResultWriting.hasChanged) }
 }
