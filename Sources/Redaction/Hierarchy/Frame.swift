@@ -37,6 +37,10 @@ public struct Frame: Sendable, Hashable {
     }
 
     var isEmpty: Bool { width == 0 || height == 0 }
+
+    func overlaps(_ other: Frame) -> Bool {
+        max(x, other.x) < min(maxX, other.maxX) && max(y, other.y) < min(maxY, other.maxY)
+    }
 }
 
 extension Frame {

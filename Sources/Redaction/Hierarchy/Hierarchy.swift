@@ -57,8 +57,10 @@ public struct Hierarchy: Sendable {
         public let isVisible: Bool
         /// Whether the element can be used, according to the source.
         public let isEnabled: Bool
-        /// Whether the element hides the typed text.
+        /// Whether the element hides the typed text, or is declared to take a password.
         public let isSecure: Bool
+        /// Whether a text can be typed into the element, whatever its type, as far as the source says.
+        public let isEditable: Bool
 
         /// Index of the tag's name in ``Hierarchy/names``.
         public let tag: Int

@@ -65,6 +65,41 @@ struct LevelTests {
         #expect(try android.elements(at: .userInput) == [1])
     }
 
+    @Test(
+        "a password that is shown for the moment is one by the type of the input",
+        arguments: [
+            ("129", true), ("145", true), ("225", true), ("18", true), ("524417", true), ("1", false), ("2", false),
+            ("33", false),
+        ]
+    )
+    func shownPassword(_ type: String, _ isPassword: Bool) throws {
+        let field = "<node class='android.widget.EditText' text='hunter2' password='false' input-type='\(type)'/>"
+        let hierarchy = try Hierarchy("<hierarchy>\(field)</hierarchy>")
+        #expect(try hierarchy.elements(at: .sensitive) == (isPassword ? [1] : []))
+    }
+
+    @Test(
+        "what takes text is an input, however its type is called",
+        arguments: [
+            "class='com.app.Field' editable='true'", "class='androidx.appcompat.widget.SearchView.SearchAutoComplete'",
+        ]
+    )
+    func editable(_ attributes: String) throws {
+        #expect(try Hierarchy("<hierarchy><node \(attributes)/></hierarchy>").elements(at: .userInput) == [1])
+        let other = "<hierarchy><node class='com.app.Field' editable='false'/></hierarchy>"
+        #expect(try Hierarchy(other).elements(at: .userInput) == [])
+    }
+
+    @Test(
+        "a role is one in any case, and beside others",
+        arguments: ["Textbox", "SEARCHBOX", " textbox", "x-field combobox"]
+    )
+    func writtenRoles(_ role: String) throws {
+        let boxes =
+            #"[{"locator":"a","role":"\#(role)","boundingBox":null},{"locator":"b","role":"Link","boundingBox":null}]"#
+        #expect(try Hierarchy(boxes).elements(at: .userInput) == [0])
+    }
+
     @Test("what was typed names nothing, and what is shown does")
     func typedText() throws {
         let hierarchy = try Hierarchy(
@@ -125,6 +160,26 @@ struct LevelTests {
         #expect(try hierarchy.elements(at: .allText) == [1, 2])
     }
 
+    @Test(
+        "what is repeated only out of sight is covered itself, and a list is not for its rows that are",
+        arguments: [
+            (#"<XCUIElementTypeStaticText label="Leila" x="0" y="-500" width="90" height="20"/>"#, [1, 2]),
+            (#"<XCUIElementTypeStaticText label="Leila" x="0" y="100" width="90" height="20"/>"#, [1, 2]),
+            (#"<XCUIElementTypeStaticText label="Leila" x="0" y="0" width="1" height="1"/>"#, [1, 2]),
+            (#"<XCUIElementTypeStaticText label="Leila" x="0" y="0" width="90" height="20"/>"#, [2]),
+            (
+                #"<XCUIElementTypeStaticText label="Lei" x="0" y="0" width="90" height="20"/>"#
+                    + #"<XCUIElementTypeStaticText label="la" x="0" y="500" width="90" height="20"/>"#, [2, 3]
+            ),
+        ]
+    )
+    func repeatedOutOfSight(_ held: String, _ found: [Int]) throws {
+        let outer =
+            #"<XCUIElementTypeOther label="Leila" x="0" y="0" width="90" height="40">\#(held)</XCUIElementTypeOther>"#
+        let hierarchy = try Hierarchy("<XCUIElementTypeApplication>\(outer)</XCUIElementTypeApplication>")
+        #expect(try hierarchy.elements(at: .allText) == found)
+    }
+
     @Test("fields show text whether the source says it or not, and so do texts of which it says nothing")
     func silence() throws {
         let android = "<hierarchy><node class='android.widget.EditText' text=''/><node text=''/></hierarchy>"
@@ -171,7 +226,8 @@ struct SensitiveTermsTests {
             "Passwo\u{308}rter", "mTAN", "contraseña", "contrasen\u{303}a", "contrasena", "mot de passe",
             "n\u{00FA}mero de tarjeta",
             "Пароль", "密码", "请输入密码", "パスワードを入力", "暗証番号", "비밀번호를", "كلمة المرور", "รหัสผ่านของคุณ", "पासवर्ड",
-            "mật khẩu", "Sicherheits-Code",
+            "mật khẩu", "Sicherheits-Code", "ＰＩＮ", "Ｐａｓｓｗｏｒｄ", "ﾊﾟｽﾜｰﾄﾞ", "ハ\u{309A}スワート\u{3099}", "şifre", "ŞİFRE",
+            "PINコード", "pin码", "CVV番号", "OTP번호", "รหัสPIN",
         ]
     )
     func found(_ name: String) throws {

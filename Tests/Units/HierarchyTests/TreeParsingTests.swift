@@ -47,6 +47,12 @@ struct TreeParsingTests {
         #expect(try tree.written("visible", of: tree.index("pay")) == "false")
         #expect(try !tree.elements[tree.index("pay")].isVisible)
 
+        // A tool that writes types as the XML does.
+        let types = try Hierarchy(
+            #"{"type":"XCUIElementTypeSecureTextField","rect":{"x":0,"y":0,"width":9,"height":9}}"#
+        )
+        #expect(types.tagName(of: 0) == "XCUIElementTypeSecureTextField" && types.elements[0].isSecure)
+
         let state = try TreeSample.droidbot.hierarchy
         let pin = try state.index("com.shop:id/pin")
         #expect(state.tagName(of: 0) == "hierarchy")

@@ -83,6 +83,27 @@ enum HeaderLines {
         }
     }
 
+    /// Whether `value` is a credential and `name` a header that holds one.
+    ///
+    /// - Parameter isInList: Whether the name is but the string in front of the value, perhaps in a list of names of headers.
+    static func isCredential(
+        _ value: Range<Int>,
+        of name: Range<Int>,
+        inList isInList: Bool = false,
+        in source: UnsafeRawBufferPointer
+    ) -> Bool {
+        guard nameLengths.contains(name.count) else { return false }
+        let (word, value) = (FieldNaming.word(name, in: source), source[value])
+        let isCookie = word.hasSuffix("cookie")
+        guard FieldRules.headers.contains(word), isCredential(value, isCookie: isCookie) else { return false }
+        if isCookie || !isInList { return true }
+        return value.contains(UInt8(ascii: " "))
+            || !word.hasSuffix("authorization") && value.contains(where: \.isASCIIDigit)
+    }
+
+    /// Bytes of the names of headers with credentials.
+    private static let nameLengths = 6...longestName
+
     /// Whether a value looks like a credential: a cookie has a name, and what is no cookie is one word, or one behind a scheme.
     private static func isCredential(_ value: Slice<UnsafeRawBufferPointer>, isCookie: Bool) -> Bool {
         guard !isCookie else { return value.contains(equals) }

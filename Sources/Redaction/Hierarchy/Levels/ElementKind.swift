@@ -23,11 +23,11 @@ enum ElementKind {
         let type = Self.type(of: index, in: hierarchy)
         switch hierarchy.format {
         case .xcuiTest: self = Self.xcuiTest[type] ?? .other
-        case .playwright: self = Self.playwright[type] ?? .other
+        case .playwright: self = Self.kind(ofRole: type)
         case .uiAutomator:
             if type == "hierarchy" {
                 self = .window
-            } else if Self.androidInputs.contains(where: type.hasSuffix) {
+            } else if hierarchy.elements[index].isEditable || Self.androidInputs.contains(where: type.hasSuffix) {
                 self = .input
             } else {
                 self = Self.androidEndings.first { type.hasSuffix($0.ending) }?.kind ?? .other
@@ -39,6 +39,14 @@ enum ElementKind {
     private static func type(of index: Int, in hierarchy: Hierarchy) -> String {
         guard let attribute = hierarchy.attribute(.type, of: index) else { return hierarchy.tagName(of: index) }
         return hierarchy.value(of: attribute).withUnsafeBytes { String(decoding: $0.suffix(64), as: UTF8.self) }
+    }
+
+    /// The kind of a role as pages write it: in letters of any case, and with others in case that a browser does not know it. An
+    /// input that is named at all is one.
+    private static func kind(ofRole role: String) -> ElementKind {
+        if let kind = playwright[role] { return kind }
+        let kinds = role.lowercased().split(whereSeparator: \.isWhitespace).compactMap { playwright[String($0)] }
+        return kinds.contains(.input) ? .input : kinds.first ?? .other
     }
 
     private static let xcuiTest: [String: ElementKind] = {
@@ -77,7 +85,8 @@ enum ElementKind {
     ]
 
     private static let androidInputs = [
-        "EditText", "AutoCompleteTextView", "SearchView", "Spinner", "NumberPicker", "DatePicker", "TimePicker",
+        "EditText", "AutoCompleteTextView", "SearchAutoComplete", "SearchView", "Spinner", "NumberPicker", "DatePicker",
+        "TimePicker",
     ]
 
     private static let androidEndings: [(ending: String, kind: ElementKind)] = [

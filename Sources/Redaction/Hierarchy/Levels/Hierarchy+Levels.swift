@@ -12,8 +12,8 @@ public enum ElementLevel: String, Sendable, CaseIterable {
     /// | Playwright | every box whose `text` is not empty, or is not given |
     ///
     /// Fields are covered whether they state their text or not. Any other element with a text is covered unless elements in it
-    /// have the same: the innermost of nested elements that repeat each other, and the whole of a screen that is a single
-    /// picture.
+    /// have the same: the innermost of nested elements that repeat each other, unless none of these lies in it, and the whole of a
+    /// screen that is a single picture.
     case allText = "all-text"
 
     /// Everything that the user types or picks, empty or not.
@@ -21,7 +21,7 @@ public enum ElementLevel: String, Sendable, CaseIterable {
     /// | source | covers |
     /// |---|---|
     /// | XCUITest | text fields, secure ones too, search fields, text views, combo boxes, pickers and their wheels |
-    /// | UiAutomator | `password="true"`; edit texts, search views, spinners and pickers, by the end of their class |
+    /// | UiAutomator | `password` or `editable`; edit texts, search views, spinners, pickers, by the end of the class |
     /// | Playwright | the roles `textbox`, `searchbox`, `combobox`, `spinbutton`, `listbox` |
     case userInput = "user-input"
 
@@ -30,7 +30,7 @@ public enum ElementLevel: String, Sendable, CaseIterable {
     /// | source | covers |
     /// |---|---|
     /// | XCUITest | `SecureTextField`; elements whose `name`, `label` or `placeholderValue` names a secret |
-    /// | UiAutomator | `password="true"`; elements whose `resource-id`, `content-desc`, `hint` or `text` names one |
+    /// | UiAutomator | `password`, or such an `input-type`; what `resource-id`, `content-desc`, `hint` or `text` call so |
     /// | Playwright | boxes whose `locator` or `text` names one |
     ///
     /// The `text` of a field was typed, and names nothing. Names of secrets are in ``SensitiveTerms``.
@@ -85,6 +85,28 @@ extension Hierarchy {
         case .uiAutomator: false
         }
     }
+}
+
+extension Hierarchy {
+    /// Whether a text of the element at `index` that elements in it repeat is shown by these, and not by the element itself.
+    ///
+    /// It is not where all elements with a text are elsewhere, or too small to be read: pages hold such copies for screen readers
+    /// of what they draw. Of a list, most rows may be out of sight.
+    ///
+    /// - Parameter budget: Pays for each element that is looked at.
+    public func showsTexts(ofHeldBy index: Int, budget: inout WorkBudget) throws(BudgetFailure) -> Bool {
+        guard let outer = elements[index].frame, !outer.isEmpty else { return true }
+        for held in subtree(of: index).dropFirst() {
+            try budget.spend()
+            guard says(held), elements[held].isVisible || !elements[index].isVisible else { continue }
+            guard let frame = elements[held].frame else { return true }
+            if min(frame.width, frame.height) > Self.unreadable, frame.overlaps(outer) { return true }
+        }
+        return false
+    }
+
+    /// Height of a text that nobody reads, in any unit: copies for screen readers take one CSS pixel, which is up to three others.
+    private static let unreadable = 3.0
 }
 
 extension Hierarchy {

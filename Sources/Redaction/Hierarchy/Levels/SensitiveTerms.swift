@@ -24,7 +24,7 @@ public struct SensitiveTerms: Sendable {
 
         /// Makes a term of `text`; nil if there is no letter or digit in it.
         init?(_ text: String, isOwn: Bool) {
-            let scalars = text.lowercased().unicodeScalars.filter(Words.isPart)
+            let scalars = text.lowercased().unicodeScalars.map(Words.plain).filter(Words.isPart)
             guard !scalars.isEmpty else { return nil }
             bytes = Array(String(String.UnicodeScalarView(scalars)).utf8)
             isFoundInsideWords =

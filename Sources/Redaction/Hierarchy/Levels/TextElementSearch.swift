@@ -67,6 +67,7 @@ struct TextElementSearch: ~Copyable {
     private func isRepeated(_ element: Found, budget: inout WorkBudget) throws(BudgetFailure) -> Bool {
         // A text without a word, such as a row of stars, cannot be recognised elsewhere.
         guard !element.value.isEmpty || !element.label.isEmpty else { return false }
+        guard try hierarchy.showsTexts(ofHeldBy: element.index, budget: &budget) else { return false }
         for text in [element.value, element.label] where try !isRepeated(text, in: element.index, budget: &budget) {
             return false
         }

@@ -14,6 +14,8 @@ struct Words: ~Copyable {
     private enum Kind {
         case small
         case capital
+        /// Of a script without capitals: it begins a word behind any other, as in `PINコード`.
+        case letter
         case digit
         case separator
     }
@@ -37,6 +39,7 @@ struct Words: ~Copyable {
         try storage.reserve(text.count)
         for scalar in UTF8Scalars(text) {
             try budget.spend()
+            let scalar = Self.plain(scalar)
             guard let kind = Self.kind(of: scalar) else { continue }
             if kind != .separator {
                 // In PINCode the last of several capitals starts the next word.
@@ -48,6 +51,23 @@ struct Words: ~Copyable {
             previous = kind
         }
     }
+
+    /// The scalar in place of which `scalar` may stand: ASCII for wide letters, wide Kana for narrow ones, and Kana without the mark for
+    /// its sound, which is a scalar of its own behind narrow ones.
+    static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        scalar.value < 0x3041 ? scalar : scalar.inASCII ?? plainKana[scalar.value] ?? scalar
+    }
+
+    private static let plainKana: [UInt32: Unicode.Scalar] = {
+        let narrow = "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン\u{3099}\u{309A}"
+        var plain = Dictionary(uniqueKeysWithValues: zip(UInt32(0xFF66)..., narrow.unicodeScalars))
+        let marked = "ガギグゲゴザジズゼゾダヂヅデドバビブベボパピプペポヴ".unicodeScalars
+        for (marked, base) in zip(marked, "カキクケコサシスセソタチツテトハヒフヘホハヒフヘホウ".unicodeScalars) {
+            plain[marked.value] = base
+            plain[marked.value - 0x60] = Unicode.Scalar(base.value - 0x60)
+        }
+        return plain
+    }()
 
     static func isPart(_ scalar: Unicode.Scalar) -> Bool {
         let kind = kind(of: scalar)
@@ -61,9 +81,12 @@ struct Words: ~Copyable {
             return
         }
         var startsWord = startsWord
-        for byte in scalar.properties.lowercaseMapping.utf8 {
-            try storage.append(Unit(byte: byte, startsWord: startsWord))
-            startsWord = false
+        // The dotted capital of Turkish becomes a letter and a mark.
+        for small in scalar.properties.lowercaseMapping.unicodeScalars where Self.isPart(small) {
+            for byte in String(small).utf8 {
+                try storage.append(Unit(byte: byte, startsWord: startsWord))
+                startsWord = false
+            }
         }
     }
 
@@ -82,7 +105,9 @@ struct Words: ~Copyable {
         case "0"..."9": .digit
         case _ where scalar.isASCII: .separator
         case _ where scalar.properties.generalCategory == .nonspacingMark: nil
-        default: scalar.properties.isUppercase ? .capital : scalar.properties.isAlphabetic ? .small : .separator
+        case _ where scalar.properties.isUppercase: .capital
+        case _ where scalar.properties.isLowercase: .small
+        default: scalar.properties.isAlphabetic ? .letter : .separator
         }
     }
 }

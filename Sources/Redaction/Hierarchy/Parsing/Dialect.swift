@@ -65,9 +65,10 @@ extension Dialect {
     func meaning(of value: UnsafeRawBufferPointer, in attribute: String) -> String? {
         switch (kind, attribute) {
         case (.webDriverAgent, "type"):
-            // Anything but a name is kept, or the places of its characters would not be those of the source.
-            return !value.isEmpty && StructuralForm.name.describes(value)
-                ? "XCUIElementType" + String(decoding: value, as: UTF8.self) : nil
+            // Anything but a name is kept, or the places of its characters would not be those of the source. Some tools write types
+            // as the XML does.
+            let isShort = StructuralForm.name.describes(value) && !value.starts(with: "XCUIElementType".utf8)
+            return !value.isEmpty && isShort ? "XCUIElementType" + String(decoding: value, as: UTF8.self) : nil
         case (.webDriverAgent, _) where StructuralForm(attribute, in: format) == .flag:
             if value.elementsEqual("1".utf8) { return "true" }
             return value.elementsEqual("0".utf8) ? "false" : nil

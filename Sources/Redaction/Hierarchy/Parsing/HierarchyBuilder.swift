@@ -74,6 +74,7 @@ struct HierarchyBuilder: ~Copyable {
             isVisible: traits.isVisible,
             isEnabled: traits.isEnabled,
             isSecure: traits.isSecure,
+            isEditable: traits.isEditable,
             tag: tag
         )
         open.append(elements.count)
@@ -109,4 +110,5 @@ struct ElementTraits {
     var isVisible = true
     var isEnabled = true
     var isSecure = false
+    var isEditable = false
 }

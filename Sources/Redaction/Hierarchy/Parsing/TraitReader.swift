@@ -13,6 +13,8 @@ struct TraitReader {
         case visibility
         case enablement
         case secrecy
+        case editability
+        case inputType
         case type
 
         /// The traits' attribute called `name` in sources of `format`, if it is one.
@@ -26,6 +28,8 @@ struct TraitReader {
             case (.xcuiTest, "visible"), (.uiAutomator, "displayed"): self = .visibility
             case (_, "enabled"): self = .enablement
             case (.uiAutomator, "password"): self = .secrecy
+            case (.uiAutomator, "editable"): self = .editability
+            case (.uiAutomator, "input-type"): self = .inputType
             case (.xcuiTest, "type"): self = .type
             default: return nil
             }
@@ -40,7 +44,9 @@ struct TraitReader {
         case .height: read(coordinate: 3, value)
         case .visibility: traits.isVisible = !value.elementsEqual("false".utf8)
         case .enablement: traits.isEnabled = !value.elementsEqual("false".utf8)
-        case .secrecy: if value.elementsEqual("true".utf8) { traits.isSecure = true }
+        case .secrecy: if Self.isSet(value) { traits.isSecure = true }
+        case .editability: traits.isEditable = Self.isSet(value)
+        case .inputType: if Self.isOfPassword(inputType: value) { traits.isSecure = true }
         case .type: if value.elementsEqual(Self.secureField.utf8) { traits.isSecure = true }
         case .bounds:
             let bounds = Bounds(value)
@@ -81,6 +87,21 @@ struct TraitReader {
     static func isInfinity(_ text: UnsafeRawBufferPointer) -> Bool {
         // A String this short has no memory of its own, which would not be wiped.
         text.count <= 9 && infinities.contains(String(decoding: text, as: UTF8.self).lowercased())
+    }
+
+    /// Whether a flag is set: in doubt it is, as a secret depends on it.
+    private static func isSet(_ flag: UnsafeRawBufferPointer) -> Bool {
+        !flag.isEmpty && !flag.elementsEqual("false".utf8) && !flag.elementsEqual("0".utf8)
+    }
+
+    /// Whether an `InputType` of Android is that of a password, which may be shown for the moment: the class is in the lowest four
+    /// bits, the variation in the next eight.
+    private static func isOfPassword(inputType text: UnsafeRawBufferPointer) -> Bool {
+        guard text.count <= 11, let type = Int(String(decoding: text, as: UTF8.self)) else { return false }
+        switch (type & 0xF, type & 0xFF0) {
+        case (1, 0x80), (1, 0x90), (1, 0xE0), (2, 0x10): return true
+        default: return false
+        }
     }
 
     private static func isDecimal(_ byte: UInt8) -> Bool {

@@ -30,7 +30,7 @@ struct KindSearch {
         var pieces = try TextPieces()
         var origins: [(element: Int, text: SecureBytes)] = []
         for index in hierarchy.elements.indices {
-            for (text, frame) in hierarchy.placedTexts(of: index) {
+            for (text, frame) in try hierarchy.placedTexts(of: index, budget: &budget) {
                 try text.withUnsafeBytes { bytes throws(BudgetFailure) in
                     try pieces.append(utf8: bytes, frame: frame, budget: &budget)
                 }
@@ -77,7 +77,7 @@ struct KindSearch {
                 if other.element != occurrence.element, other.finding.kind == occurrence.finding.kind,
                     other.value == occurrence.value
                 {
-                    isRepeated = true
+                    isRepeated = try hierarchy.showsTexts(ofHeldBy: occurrence.element, budget: &budget)
                     break
                 }
             }
@@ -92,7 +92,10 @@ struct KindSearch {
 extension Hierarchy {
     /// The label and the value of an element with their places; once where both say the same, and not where the first element
     /// in it repeats it, because in a row of cells a text that stands twice parts the others.
-    fileprivate func placedTexts(of index: Int) -> [(text: SecureBytes, frame: TextFrame)] {
+    fileprivate func placedTexts(
+        of index: Int,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) -> [(text: SecureBytes, frame: TextFrame)] {
         // The name of an app, and "Digit 1 of 6" of a cell, are said and not shown.
         let frame = isWindow(index) ? .unknown : elements[index].frame.map(TextFrame.init) ?? .unknown
         let (label, value) = (text(.label, of: index), text(.value, of: index))
@@ -102,7 +105,9 @@ extension Hierarchy {
         let inner = index + 1
         guard inner < elements[index].end else { return texts }
         let repeated = [text(.label, of: inner), text(.value, of: inner)]
-        return texts.filter { !repeated.contains($0.text) }
+        let others = texts.filter { !repeated.contains($0.text) }
+        guard others.count < texts.count, try !showsTexts(ofHeldBy: index, budget: &budget) else { return others }
+        return texts
     }
 }
 

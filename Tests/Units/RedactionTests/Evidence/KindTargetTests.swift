@@ -31,11 +31,26 @@ struct KindTargetTests {
               </XCUIElementTypeCell>
             </XCUIElementTypeApplication>
             """
-        let policy = try policy(#"["email"]"#)
-        let elements = try #require(
-            try MatchedElements(policy.elementSelectors, in: SecureBytes(copying: Array(source.utf8)))
-        )
-        #expect(elements(policy.elementSelectors[0].selector) == [2, 3])
+        #expect(try found(#"["email"]"#, in: source) == [2, 3])
+    }
+
+    @Test(
+        "what holds elements out of sight that say it is covered, too",
+        arguments: [#"x="0" y="-900" width="90" height="20""#, #"x="0" y="0" width="1" height="1""#]
+    )
+    func heldOutOfSight(_ frame: String) throws {
+        func source(_ label: String, _ held: String) -> String {
+            #"<XCUIElementTypeApplication x="0" y="0" width="300" height="100">"#
+                + #"<XCUIElementTypeOther label="\#(label)" x="0" y="0" width="300" height="40">\#(held)"#
+                + #"<XCUIElementTypeStaticText value="a@example.org" \#(frame)/></XCUIElementTypeOther>"#
+                + "</XCUIElementTypeApplication>"
+        }
+        let mail = #"["email"]"#
+        #expect(try found(mail, in: source("a@example.org", "")) == [1, 2])
+        #expect(try found(mail, in: source("Mail a@example.org", "<XCUIElementTypeImage/>")) == [1, 3])
+        // The rows of a list, some of which are scrolled out.
+        let row = #"<XCUIElementTypeStaticText value="Mail" x="0" y="0" width="90" height="20"/>"#
+        #expect(try found(mail, in: source("Mail a@example.org", row)) == [3])
     }
 
     @Test(
@@ -97,6 +112,12 @@ struct KindTargetTests {
             case .numberedFields: apple(row { field($0, "Digit \($1 + 1)", $1) })
             }
         }
+    }
+
+    private func found(_ kinds: String, in source: String) throws -> [Int] {
+        let selectors = try policy(kinds).elementSelectors
+        let elements = try #require(try MatchedElements(selectors, in: SecureBytes(copying: Array(source.utf8))))
+        return elements(selectors[0].selector)
     }
 
     private func policy(_ kinds: String) throws -> Policy {

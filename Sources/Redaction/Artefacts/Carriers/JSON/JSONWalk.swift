@@ -20,7 +20,8 @@ struct JSONWalk {
 
     enum Event {
         case text(Text)
-        /// The strings and numbers of an object that ends, the first ``mostMembers``, and what it is in: the name of a member.
+        /// The strings and numbers of an object that ends, the first ``mostMembers``, and what it is in: the name of a member. Of an
+        /// array, the values of headers with credentials.
         case object([FieldMember], in: Range<Int>?)
     }
 
@@ -38,6 +39,8 @@ struct JSONWalk {
         /// The last member that says what the object describes.
         var title: Range<Int>?
         var members: [FieldMember] = []
+        /// The last string of an array.
+        var lastString: Range<Int>?
     }
 
     private let source: UnsafeRawBufferPointer
@@ -58,7 +61,9 @@ struct JSONWalk {
             switch token {
             case .beginObject: begin(isObject: true)
             case .beginArray: begin(isObject: false)
-            case .endArray: levels.removeLast()
+            case .endArray:
+                let array = levels.removeLast()
+                if !array.members.isEmpty { return .object(array.members, in: nil) }
             case .endObject:
                 let object = levels.removeLast()
                 if !object.members.isEmpty { return .object(object.members, in: object.container) }
@@ -83,6 +88,20 @@ struct JSONWalk {
         levels.append(Level(isObject: isObject, container: name, name: isObject ? nil : name))
     }
 
+    /// Keeps a string of an array that is the value of a header: of one that the array is called, or that is in front of it, as in
+    /// `["Authorization", "Bearer …"]`.
+    private mutating func keepHeader(_ value: Range<Int>) {
+        let last = levels.count - 1
+        let (called, before) = (levels[last].name, levels[last].lastString)
+        levels[last].lastString = value
+        guard levels[last].members.count < Self.mostMembers else { return }
+        if let called, HeaderLines.isCredential(value, of: called, in: source) {
+            levels[last].members.append(FieldMember(name: called, value: value, notation: .jsonString))
+        } else if let before, HeaderLines.isCredential(value, of: before, inList: true, in: source) {
+            levels[last].members.append(FieldMember(name: before, value: value, notation: .jsonString))
+        }
+    }
+
     private mutating func text(_ range: Range<Int>, _ notation: Notation) -> Text {
         guard !levels.isEmpty else {
             return Text(range: range, notation: notation, name: nil, isContinued: false)
@@ -91,6 +110,7 @@ struct JSONWalk {
         levels[last].count += 1
         let level = levels[last]
         guard level.isObject, let name = level.name else {
+            if notation == .jsonString { keepHeader(range) }
             return Text(range: range, notation: notation, name: level.name, isContinued: level.count > 1)
         }
         let member = FieldMember(name: name, value: range, notation: notation)

@@ -31,7 +31,7 @@ struct MarkupCarrier {
         /// Lines that have no references: of anything, or of a template that a script fills in.
         case lines(Range<Int>, isTemplate: Bool)
         case script(Range<Int>)
-        /// An attribute that holds a secret. Its value is a text, too.
+        /// An attribute or an element that holds a secret. Its value is a text, too.
         case secret(FieldMember)
     }
 
@@ -45,17 +45,21 @@ struct MarkupCarrier {
         var attributes: [FieldMember] = []
         var beginsRow = true
         var element = ""
+        /// The name of the element that begins in front of the token.
+        var opened: Range<Int>?
         while let token = tokens.next() {
             try budget.spend()
             if case .attribute = token {} else { try judge(&attributes, &rules, budget: &budget, body) }
             switch token {
             case .tag(let name):
                 beginsRow = beginsRow || !Self.inline.contains(word(name))
-                element = source[name.lowerBound - 1] == UInt8(ascii: "/") ? "" : word(name)
+                opened = source[name.lowerBound - 1] == UInt8(ascii: "/") ? nil : name
+                element = opened.map(word) ?? ""
             case .text(let range):
                 guard isSaid(range) else { continue }
                 try body(.text(range, onNewRow: beginsRow, isCode: false), &budget)
-                beginsRow = false
+                if let opened { try judge(opened, holding: range, .markup, &rules, budget: &budget, body) }
+                (beginsRow, opened) = (false, nil)
             case .attribute(let name, let value):
                 if attributes.count < Self.mostAttributes {
                     attributes.append(FieldMember(name: name, value: value, notation: .markup))
@@ -72,8 +76,10 @@ struct MarkupCarrier {
                 case "style": try body(.text(range, onNewRow: true, isCode: true), &budget)
                 default: try body(.lines(range, isTemplate: element == Self.template), &budget)
                 }
-                beginsRow = true
-                element = ""
+                if let opened, range.lowerBound > 0, source[range.lowerBound - 1] == UInt8(ascii: "[") {
+                    try judge(opened, holding: range, .plain, &rules, budget: &budget, body)
+                }
+                (beginsRow, element, opened) = (true, "", nil)
             }
         }
         try judge(&attributes, &rules, budget: &budget, body)
@@ -88,11 +94,44 @@ struct MarkupCarrier {
     ) throws(BudgetFailure) {
         guard !attributes.isEmpty else { return }
         let secrets = try rules.secrets(among: attributes, of: nil, in: source, budget: &budget)
-        for secret in secrets where !secret.value.isEmpty && FieldNaming.isValue(secret, in: source) {
-            try body(.secret(secret), &budget)
+        for secret in secrets where !secret.value.isEmpty {
+            if FieldNaming.isValue(secret, in: source) || isOneWord(secret) { try body(.secret(secret), &budget) }
         }
         attributes = []
     }
+
+    /// Whether an attribute that is called like a secret holds one and says no more of it, as `password="true"` of a page source does:
+    /// one word of letters and digits.
+    private func isOneWord(_ attribute: FieldMember) -> Bool {
+        let value = source[attribute.value]
+        return value.count >= Self.shortestWord && !Self.common.contains(word(attribute.name))
+            && value.contains(where: \.isASCIIDigit) && value.contains(where: \.isASCIILetter)
+            && !value.contains(where: \.isASCIISpace)
+    }
+
+    /// Calls `body` with the text of an element that is called like a secret, as `<password>` of XML is.
+    private func judge(
+        _ element: Range<Int>,
+        holding text: Range<Int>,
+        _ notation: Notation,
+        _ rules: inout FieldRules,
+        budget: inout WorkBudget,
+        _ body: (Part, inout WorkBudget) throws(BudgetFailure) -> Void
+    ) throws(BudgetFailure) {
+        let name =
+            (source[element].lastIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? element.lowerBound)..<element.upperBound
+        guard !name.isEmpty, !Self.common.contains(word(name)),
+            let first = source[text].firstIndex(where: { $0 > 0x20 }),
+            let last = source[text].lastIndex(where: { $0 > 0x20 }), last - first >= Self.shortestSecret - 1,
+            try rules.nameSecret(name, in: source, budget: &budget)
+        else { return }
+        try body(.secret(FieldMember(name: name, value: first..<last + 1, notation: notation)), &budget)
+    }
+
+    /// Elements of pages and property lists whose names are those of secrets elsewhere.
+    private static let common: Set<String> = ["address", "code", "key"]
+    /// Fewest bytes of the text of an element that is a secret: shorter ones are numbers of tests.
+    private static let (shortestSecret, shortestWord) = (4, 6)
 
     private func isSaid(_ range: Range<Int>) -> Bool { source[range].contains { $0 > 0x20 } }
 

@@ -27,6 +27,16 @@ struct MarkupTests {
                 "<testcase name='a > b'><![CDATA[[email]]]></testcase>"
             ),
             ("<p>1 < 2 and b@mail.example", "<p>1 < 2 and [email]"),
+            (
+                "<a><password>flaming 9</password>It is flaming 9, <code>200 OK</code></a>",
+                "<a><password>[secret]</password>It is [secret], <code>200 OK</code></a>"
+            ),
+            (#"<x><w:Password T="1"> flaming 9</w:Password></x>"#, #"<x><w:Password T="1"> [secret]</w:Password></x>"#),
+            (
+                #"<node password="true" text="a"/><db password="flaming9"/> flaming9"#,
+                #"<node password="true" text="a"/><db password="[secret]"/> [secret]"#
+            ),
+            ("<x><password><![CDATA[flaming 9]]></password></x>", "<x><password><![CDATA[[secret]]]></password></x>"),
         ]
     )
     func values(_ source: String, _ expected: String) throws {

@@ -19,6 +19,12 @@ struct HeaderTests {
             (#"{"a":"Cookie: s=kx93jd02\nHost: x"}"#, #"{"a":"Cookie: [secret]\nHost: x"}"#),
             (#"{"a":"{Cookie=\"s=kx93jd02\", Host=x}"}"#, #"{"a":"{Cookie=\"[secret]\", Host=x}"}"#),
             ("<pre>Authorization: Bearer abcd1234efgh</pre>", "<pre>Authorization: [secret]</pre>"),
+            // Arrays of JSON: several values of a header, pairs, and names and values by turns.
+            (#"{"h":{"Authorization":["Bearer abcd1234efgh"]}}"#, #"{"h":{"Authorization":["[secret]"]}}"#),
+            (#"{"h":{"Set-Cookie":["a=1","sid=kx93jd02ls"]}}"#, #"{"h":{"Set-Cookie":["[secret]","[secret]"]}}"#),
+            (#"{"h":[["authorization","Bearer abcd1234efgh"]]}"#, #"{"h":[["authorization","[secret]"]]}"#),
+            (#"["Host","x","Cookie","sid=kx93jd02ls"]"#, #"["Host","x","Cookie","[secret]"]"#),
+            (#"["X-Api-Key","zzkey12345"]"#, #"["X-Api-Key","[secret]"]"#),
         ]
     )
     func headers(text: String, expected: String) throws {
@@ -35,7 +41,8 @@ struct HeaderTests {
         "prose about them stays",
         arguments: [
             "Authorization: failed for this user", "Cookie: accepted", "the cookie: what it is", "a=b: c",
-            "no-authorization-header: abc",
+            "no-authorization-header: abc", #"["authorization","content-type","x-amz-content-sha256"]"#,
+            #"["cookie","x-api-key","accept"]"#,
         ]
     )
     func prose(text: String) throws {
