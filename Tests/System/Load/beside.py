@@ -4,17 +4,20 @@
     Tests/System/Load/beside.py [.build/release/snapveil …] [--seconds 20] [--clients 0 10 20] [--workers 2] [--work NAME]
 
 Each client sends a long request whenever its last one is answered; every 300 ms one comes that covers a region. With several
-programs, each is measured in turn. Prints a table; exit status 1 if a reply is not 200, or if with looking clients covers wait
-longer than 0.3 s at the median or 0.6 s at the 99th percentile. Looks need models. Run it on a machine that does nothing else.
+programs, each is measured in turn. Prints a table; exit status 1 if a reply is not 200, or if beside looks, artefacts
+or what takes more than a second covers wait longer than 0.3 s at the median or 0.6 s at the 99th percentile. Needs models. Run it on
+a machine that does nothing else.
 """
 
 import argparse
+import io
 import json
 import pathlib
 import sys
 import tempfile
 import threading
 import time
+import zipfile
 
 from abuse import form
 from generator import Generator, Request
@@ -23,8 +26,19 @@ from overload import percentile
 from server import Server, report
 
 PAUSE = 0.3
+# In more than a second.
+BLURS = json.dumps({"rules": [{"target": "screen", "style": {"blur": {"radius": 40 + n}}} for n in range(250)]})
+LINE = b"mail bob@mail.example, card 4111 1111 1111 1111, call +49 151 12345678, 12 Main Street, Springfield\n"
 LOOK = json.dumps({"rules": [{"target": {"text": "sensitive"}, "style": {"fill": {"color": "#000000"}}}]})
-MOST = {"look by name": (300, 600), "look by body": (300, 600)}
+MOST = dict.fromkeys(["look by name", "look by body", "artefact", "many blurs"], (300, 600))
+
+
+def log(byte_count):
+    """A zip archive with a log of so many bytes, full of what is looked for."""
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr("a.log", LINE * (byte_count // len(LINE)))
+    return archive.getvalue()
 
 
 def works():
@@ -35,6 +49,8 @@ def works():
         "look by body": Request("", *reversed(form([("image", screen), ("policy", LOOK.encode())]))),
         "blur": Request("style=blur&radius=60", png(1290, 2796)),
         "small": Request("style=blur&radius=4&compression=small", screen),
+        "artefact": Request("policy=privacy-screen", log(1 << 19)),
+        "many blurs": Request("", *reversed(form([("image", png(2000, 3500)), ("policy", BLURS.encode())]))),
     }
 
 
@@ -42,7 +58,8 @@ def measure(program, options, name, clients):
     """Replies to covers and to the others, those of the latter in a second, and the cores that they took."""
     with tempfile.TemporaryDirectory() as directory:
         pathlib.Path(directory, "look.json").write_text(LOOK)
-        with Server(program, "--workers", str(options.workers), "--max-peer-share", "1", "--policies", directory) as server:
+        settings = ["--workers", str(options.workers), "--max-peer-share", "1", "--max-wait", "60", "--policies", directory]
+        with Server(program, *settings) as server:
             cover = Request("style=fill&color=%23000000&region=10,10,200,60", (SCREENS / "ios-login.png").read_bytes())
             with Generator(server.port) as short, Generator(server.port) as long:
                 short.in_turn([cover], 1, 0.5, seed=3)

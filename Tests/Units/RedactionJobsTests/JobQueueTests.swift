@@ -117,13 +117,41 @@ struct JobQueueTests {
 
     @Test("of several workers one is left by jobs that look, for those that do not", arguments: [2, 3])
     func looks(_ workers: Int) async throws {
+        try await Self.leaveOne(of: JobQueue(workers: workers, queueLimit: 100), JobKind(looks: true))
+    }
+
+    @Test("of several workers one is left by jobs that are known to take long", arguments: [2, 3])
+    func longJobs(_ workers: Int) async throws {
         let queue = JobQueue(workers: workers, queueLimit: 100)
+        let kind = JobKind("long")
+        queue.state.withLock { $0.costs.note(2, of: kind) }
+        try await Self.leaveOne(of: queue, kind)
+    }
+
+    @Test("of several workers one is left by jobs of which nothing is known but that their client has sent long ones")
+    func longClient() async throws {
+        let queue = JobQueue(workers: 2, queueLimit: 100)
+        queue.state.withLock { state in
+            let place = state.place(of: "busy", JobKind("first"))
+            #expect(!place.lane.looks)
+            state.waiting.startAtOnce(place)
+            state.noteEnd(of: place, JobKind("first"), after: 2)
+            state.costs.note(0.01, of: JobKind("short"))
+            #expect(!state.place(of: "busy", JobKind("short")).lane.looks)
+            #expect(!state.place(of: "one", JobKind("second")).lane.looks)
+        }
+        try await Self.leaveOne(of: queue, JobKind("second"))
+    }
+
+    /// Makes sure that jobs of a kind leave a worker of `queue` to those of another client.
+    private static func leaveOne(of queue: JobQueue, _ kind: JobKind) async throws {
+        let workers = queue.workers.count
         let gauge = Gauge()
         let gate = DispatchSemaphore(value: 0)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<workers * 2 {
                 group.addTask {
-                    _ = try await queue.run(for: "looking", kind: JobKind(looks: true)) { turn in
+                    _ = try await queue.run(for: "busy", kind: kind) { turn in
                         #expect(turn.mayLook)
                         gauge.enter()
                         gate.wait()

@@ -1,8 +1,11 @@
 import Artefacts
 import BoundedWork
+import Containment
 import Foundation
 import HTTPTypes
 import ImageCore
+import PolicyLibrary
+import Redaction
 import SchemaChecks
 import SecureMemory
 import Testing
@@ -261,6 +264,23 @@ struct ArtefactTests {
         #expect(reply.status == 422 && reply.problem == "artefact-refused")
         #expect((reply.json["detail"] as? String)?.contains("more than 9437184 bytes") == true)
         #expect(try await send([:], Self.run(), to: client).status == 200)
+    }
+
+    @Test("an artefact is handed back where a worker is to be left to snapshots, whoever names its policy")
+    func handedBack() throws {
+        let policies = ServerPolicies(catalogue: Catalogue(), demands: ServerPolicies.Demands())
+        let workshop = Workshop(redactor: Redactor(), workBytes: 64 << 20)
+        let terms = JobTerms(work: WorkContext(), streams: []) { _ in true }
+        func isHandedBack(_ path: String, _ body: SecureBytes, mayLook: Bool) throws -> Bool {
+            let head = HTTPRequest(method: .post, scheme: "http", authority: "a", path: path)
+            let call = try SanitizeCall(head, policies: policies)
+            let outcome = try call.perform(body, in: workshop, mayLook: mayLook, terms: terms)
+            if case .handedBack = outcome { return true }
+            return false
+        }
+        #expect(try isHandedBack(Self.path, Self.run(), mayLook: false))
+        #expect(try !isHandedBack(Self.path, Self.run(), mayLook: true))
+        #expect(try !isHandedBack(Self.path, Snapshots.file(.png), mayLook: false))
     }
 
     @Test("a picture of an artefact is dropped if it takes more than its share")

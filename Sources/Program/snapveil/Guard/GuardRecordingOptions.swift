@@ -57,6 +57,7 @@ extension GuardSettings {
     func recordingTerms(_ order: RedactionOrder, models: String?) -> WorkerPool.Terms {
         var terms = poolTerms(order, models: models)
         terms.queue.workers = max(workers / Self.workersOfRecording, 1)
+        terms.queue.looks = terms.queue.workers
         terms.queue.maximumWait = Self.longestWait
         terms.timeLimit = recordingTimeLimit
         return terms

@@ -10,7 +10,7 @@ package struct RedactionJob: Sendable, Equatable {
     /// The material that the demand is about.
     package let material: MaterialNumber
     package let demand: Demand
-    /// Whether the worker may look at the picture. A job that has to look and may not is handed back.
+    /// Whether the worker may look at the picture, or work on an artefact. A job that has to and may not is handed back.
     package let mayLook: Bool
 
     package enum Demand: Sendable, Equatable {

@@ -17,6 +17,11 @@ struct ExpectedTime: Hashable {
         lengthClass = Self.lengthClass(of: seconds)
     }
 
+    /// Whether it is more than a second or so.
+    var isLong: Bool { lengthClass >= Self.firstLongClass }
+
+    private static var firstLongClass: Int { 4 }
+
     /// Takes another time for the mean.
     mutating func change(to seconds: Double) {
         self.seconds = seconds
@@ -65,6 +70,9 @@ struct CostEstimates {
         let looks = kind.looks == true
         return (kinds[kind] ?? means[looks])?.time ?? Self.firstGuess(looks: looks)
     }
+
+    /// Whether a job of a kind was noted, and is not forgotten.
+    func knows(_ kind: JobKind) -> Bool { kinds[kind] != nil }
 
     /// Notes that a job of a kind has taken `seconds`.
     mutating func note(_ seconds: Double, of kind: JobKind) {

@@ -5,6 +5,7 @@ struct FairQueue<Element> {
     struct Lane: Hashable {
         /// That of ``ExpectedTime``.
         let lengthClass: Int
+        /// Whether the jobs leave a worker to others, because they look at pictures or take long.
         let looks: Bool
 
         var isShortest: Bool { lengthClass == 0 && !looks }

@@ -7,7 +7,7 @@ extension JobQueue {
         package var workers: Int
         /// Threads of all running jobs; nil for as many as workers.
         package var threads: Int?
-        /// Jobs at a time that look at pictures; nil for all workers but one.
+        /// Jobs at a time that look at pictures, or are known to take long; nil for all workers but one.
         package var looks: Int?
         /// Jobs that wait at a time, 0 or more. They hold the memory of their uploads, which is bounded elsewhere.
         package var queue: Int

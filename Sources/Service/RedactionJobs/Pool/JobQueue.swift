@@ -7,26 +7,22 @@ import Synchronization
 ///
 /// A job that finds every worker busy waits; one with too long a wait is refused at once. Turns are given so that competing
 /// clients have the same time of the workers, and the short jobs of a client as much as its long ones, by the time that jobs of
-/// their kind took so far. A job of a cancelled task is dropped while it waits, and notified while it runs. Jobs that look at
-/// pictures may take long, so of two workers or more they leave one to the others.
+/// their kind took so far. A job of a cancelled task is dropped while it waits, and notified while it runs. Of two workers or
+/// more, jobs that look at pictures, and others that take long, leave one to the rest.
 package final class JobQueue: Sendable {
     struct State {
         /// The idle workers, the last to finish at the end.
         var idle: [Int]
         /// The busy workers, the one with the longest running job first.
         var busy: [Int] = []
-        /// Running jobs that may look.
+        /// Running jobs that may look, or take long.
         var looking = 0
         var waiting = FairQueue<Order>()
         /// Jobs whose bodies are on their way.
         var expected = ExpectedJobs()
         var costs = CostEstimates()
+        var longClients = LongClients()
         var refusals = ShortRefusals()
-
-        /// The place of one more job of a client, or of the one with a `number` whose kind is known better now.
-        mutating func place(of client: String, _ kind: JobKind, number: Int? = nil) -> FairQueue<Order>.Place {
-            waiting.place(of: client, expecting: costs[kind], looks: kind.looks == true, number: number)
-        }
     }
 
     let state: Mutex<State>
@@ -170,14 +166,14 @@ package final class JobQueue: Sendable {
         return state.idle.remove(at: index)
     }
 
-    /// Gives an order its worker, and leave to look unless it does not, or too many do.
+    /// Gives an order its worker, and leave to look or to take long unless it does not, or too many do.
     private func assign(
         _ order: Order,
         at place: FairQueue<Order>.Place,
         to worker: Int,
         _ state: inout State
     ) -> Assignment {
-        let mayLook = order.kind.looks != false && mayRun(true, besides: state.looking)
+        let mayLook = (place.lane.looks || order.kind.looks != false) && mayRun(true, besides: state.looking)
         if mayLook { state.looking += 1 }
         state.busy.append(worker)
         upkeep.noteIdle(idleThreads(state))
@@ -222,7 +218,7 @@ package final class JobQueue: Sendable {
         defer { refused?.refuse(.cancelled) }
         return state.withLock { state in
             let (client, kind) = (ended.place.client, ended.order.kind)
-            state.waiting.finish(ended.place, after: worked / .seconds(1))
+            state.noteEnd(of: ended.place, kind, after: worked / .seconds(1))
             state.busy.removeAll { $0 == ended.worker }
             if ended.mayLook { state.looking -= 1 }
             switch (isDone, ended.order.cancellation.isCancelled) {

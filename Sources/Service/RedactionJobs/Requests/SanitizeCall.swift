@@ -96,7 +96,7 @@ package struct SanitizeCall: Sendable {
     /// Does the work. Takes long: not for a task that serves connections.
     ///
     /// - Parameters:
-    ///   - mayLook: Whether it may look at the picture; it is handed back if it has to and may not.
+    ///   - mayLook: Whether it may look at the picture, or work on an artefact; it is handed back if it has to and may not.
     ///   - meter: Notes the stages of the work and their times.
     package func perform(
         _ body: SecureBytes,
@@ -111,7 +111,7 @@ package struct SanitizeCall: Sendable {
         try policies.check(sent: Set(upload.assets.keys))
         let artefact = upload.artefact
         if let artefact { try check(artefact, upload) }
-        guard mayLook || policy.pointerToSight == nil else { return .handedBack }
+        guard mayLook || (policy.pointerToSight == nil && artefact == nil) else { return .handedBack }
         guard artefact == nil else {
             guard isCheck else { return .done(try redactArtefact(upload, policy, in: workshop, terms, meter)) }
             let withSource = try self.policy(of: upload, hasHierarchy: true)

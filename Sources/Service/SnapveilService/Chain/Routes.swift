@@ -115,7 +115,7 @@ struct Routes: Sendable {
                 answer.isSealed = parts.sealed != nil
                 return (answer, reading)
             case .problem(let problem): throw problem
-            case .handedBack where !turn.mayLook && call.looks == nil:
+            case .handedBack where !turn.mayLook:
                 _ = room.reserve(0)
                 return nil
             case .refused, .handedBack: break
