@@ -2,6 +2,7 @@ import ArgumentParser
 import BoundedWork
 import Containment
 import Foundation
+import ImageCore
 import PolicyLibrary
 import RedactionJobs
 import SecureMemory
@@ -60,12 +61,20 @@ struct Unseal: ParsableCommand {
             besides: [file, self.sealed ?? file + SealingOptions.fileExtension, receipt] + identities.paths
         )
         let receipt = try receipt.map(CommandFailure.readInput)
-        try destination.take { (output: Int32) throws(RedactionFault) in
+        try destination.take(atMost: Self.mostBytes(restoredBy: sealed)) { (output: Int32) throws(RedactionFault) in
             let streams = [redacted.descriptor, sealed.descriptor, output]
             try Self.perform(by: pool, material, receipt, streams)
         } failure: { fault in
             CommandFailure.output("\(QuotedText.printing(file)): \(fault.sentence)")
         }
+    }
+
+    /// Upper bound on the bytes that a sealed file restores, whatever the worker makes of it: an artefact is shorter than its sealed
+    /// file, and a picture has 4 bytes for each pixel, and one for each row, before it is compressed.
+    private static func mostBytes(restoredBy sealed: borrowing OpenFile) throws -> Int {
+        let status = try sealed.status()
+        guard status.st_mode & S_IFMT == S_IFREG else { return .max }
+        return max(Int(status.st_size), 5 * WorkSetup.forUnsealing.limits.maximumPixels + 1 << 20)
     }
 
     private static func opened(_ path: String) throws -> OpenFile {

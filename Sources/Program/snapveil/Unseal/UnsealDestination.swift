@@ -37,8 +37,9 @@ struct UnsealDestination: ParsableArguments {
         }
     }
 
-    /// Takes what `restore` writes to a descriptor, once all of it is there.
+    /// Takes what `restore` writes to a descriptor, `limit` bytes at most, once all of it is there.
     func take(
+        atMost limit: Int,
         _ restore: (_ output: Int32) throws(RedactionFault) -> Void,
         failure: (RedactionFault) -> ExitCode
     ) throws {
@@ -48,22 +49,23 @@ struct UnsealDestination: ParsableArguments {
                 return try FilePlace(output).write { (file) throws(SystemError) in
                     // A file that is there keeps its own.
                     guard fchmod(file.descriptor, 0o600) == 0 else { throw .last }
-                    fault = try Self.restore(into: file.descriptor, restore)
+                    fault = try Self.restore(into: file.descriptor, atMost: limit, restore)
                     guard fault == nil else { throw .inputOutput }
                 }
             }
         } catch {
             throw fault.map(failure) ?? CommandFailure.output("\(error)")
         }
-        try takeFromMemory(restore, failure)
+        try takeFromMemory(atMost: limit, restore, failure)
     }
 
     /// Has `restore` write to a file; its fault.
     private static func restore(
         into file: Int32,
+        atMost limit: Int,
         _ restore: (_ output: Int32) throws(RedactionFault) -> Void
     ) throws(SystemError) -> RedactionFault? {
-        let pipe = try PipedFile(into: file)
+        let pipe = try PipedFile(into: file, atMost: limit)
         var fault: RedactionFault?
         do throws(RedactionFault) {
             try restore(pipe.descriptor)
@@ -76,13 +78,14 @@ struct UnsealDestination: ParsableArguments {
 
     /// Shows a picture, or hands on what would else be there in part.
     private func takeFromMemory(
+        atMost limit: Int,
         _ restore: (_ output: Int32) throws(RedactionFault) -> Void,
         _ failure: (RedactionFault) -> ExitCode
     ) throws {
         let file = try mapError(NamelessFile(in: ShownPicture.directory)) { (error: FileError) in
             CommandFailure.output("\(error)")
         }
-        if let fault = try Self.restore(into: file.descriptor, restore) { throw failure(fault) }
+        if let fault = try Self.restore(into: file.descriptor, atMost: limit, restore) { throw failure(fault) }
         let restored = try file.bytes()
         guard let output else {
             guard ImageFormat(recognizing: restored) == .png else {
