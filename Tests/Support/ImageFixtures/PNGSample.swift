@@ -56,7 +56,7 @@ struct PNGSample: CustomStringConvertible {
     let width: Int
     let height: Int
     /// Samples as stored, `kind.colorType.channels` to a pixel.
-    let samples: [UInt16]
+    private(set) var samples: [UInt16]
     /// Red, green and blue of each entry.
     let palette: [[UInt8]]
     /// Alpha of the first entries of the palette, or the samples of the transparent colour.
@@ -87,6 +87,19 @@ struct PNGSample: CustomStringConvertible {
         self.kind = kind
         self.width = width
         self.height = height
+    }
+
+    /// The sample with noise wherever `isReplaced` says so.
+    func replacing(
+        where isReplaced: (_ x: Int, _ y: Int) -> Bool,
+        using generator: inout SeededGenerator
+    ) -> PNGSample {
+        let (channels, bound) = (kind.colorType.channels, palette.isEmpty ? 1 << kind.depth - 1 : palette.count - 1)
+        var result = self
+        for index in samples.indices where isReplaced(index / channels % width, index / channels / width) {
+            result.samples[index] = UInt16(generator.int(0...bound))
+        }
+        return result
     }
 
     /// The pixels that a decoder must give: 8 bits, RGB unless anything may be transparent, no colour beneath alpha 0.

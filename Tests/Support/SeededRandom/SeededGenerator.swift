@@ -22,6 +22,9 @@ public struct SeededGenerator: RandomNumberGenerator {
         range.lowerBound + Int(next() % UInt64(range.count))
     }
 
+    /// One of `elements`, of which there is one at least.
+    public mutating func element<Element>(of elements: [Element]) -> Element { elements[int(0...elements.count - 1)] }
+
     /// `count` bytes.
     public mutating func bytes(_ count: Int) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
