@@ -31,6 +31,8 @@ ALERTS = DEPLOY / "monitoring/alerts.yaml"
 # The oldest version of Kubernetes that the documentation names, and the newest that the validator knows.
 VERSIONS = (["-k", "1.30"], [])
 EXPOSURE = 2.0
+# What writes beside its program.
+WRITERS = {"selenium"}
 
 
 class Failures(list):
@@ -133,11 +135,14 @@ def check_pod(failures, program, name, pod):
     failures.unless(context["runAsNonRoot"] and context["seccompProfile"] == {"type": "RuntimeDefault"}, f"{name}: not restricted")
     failures.unless(pod["automountServiceAccountToken"] is False, f"{name}: has the token of an account")
     failures.unless(pod["enableServiceLinks"] is False, f"{name}: variables of Services are called as settings are")
-    for container in pod["containers"]:
+    for container in pod.get("initContainers", []) + pod["containers"]:
+        check_image(failures, name, container["image"])
         context = container["securityContext"]
         failures.unless(context["readOnlyRootFilesystem"] and not context["allowPrivilegeEscalation"]
                         and context["capabilities"] == {"drop": ["ALL"]}, f"{name}: {container['name']} is not restricted")
         failures.unless("memory" in container["resources"]["limits"], f"{name}: no limit of memory")
+        # The number of workers is that of the limit.
+        failures.unless("cpu" in container["resources"]["limits"], f"{name}: no limit of processors")
         for variable in container.get("env", []):
             known = not variable["name"].startswith("SNAPVEIL_") or program.knows(variable["name"])
             failures.unless(known, f"{name}: {variable['name']} is no setting")
@@ -145,24 +150,22 @@ def check_pod(failures, program, name, pod):
         if container.get("args", ["serve"])[0] == "serve":
             enough = pod["terminationGracePeriodSeconds"] > pause + program.grace
             failures.unless(enough, f"{name}: too little time to end")
-            # The number of workers is that of the limit.
-            failures.unless("cpu" in container["resources"]["limits"], f"{name}: no limit of processors")
+
+
+def check_image(failures, name, image):
+    """Whether an image is one of ours, or of a version that is named."""
+    _, _, tag = image.partition(":")
+    is_named = image.startswith("snapveil") if not tag else tag != "latest"
+    failures.unless(is_named, f"{name}: {image} is another one from day to day")
 
 
 def check_compose(failures, program):
-    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
+    services = {}
+    for file in ("compose.yaml", "compose.guard.yaml"):
+        services |= yaml.safe_load((DEPLOY / file).read_text())["services"]
     server = services["snapveil"]
-    failures.unless(seconds(server["stop_grace_period"]) > program.grace, "compose.yaml: too little time to end")
-    for name in server["environment"]:
-        failures.unless(program.knows(name), f"compose.yaml: {name} is no setting")
     for name, service in services.items():
-        failures.unless(service["read_only"] and service["cap_drop"] == ["ALL"], f"compose.yaml: {name} is not restricted")
-        for volume in service.get("volumes", []):
-            source = volume.split(":")[0]
-            failures.unless(not source.startswith(".") or (DEPLOY / source).is_file(), f"compose.yaml: there is no {source}")
-        for port in service.get("ports", []):
-            is_local = port.startswith(("127.0.0.1:", "${SNAPVEIL_ADDRESS:-127.0.0.1}:"))
-            failures.unless(is_local, f"compose.yaml: {port} is open to all")
+        check_service(failures, program, f"compose: {name}", service, writes=name in WRITERS)
     with tempfile.TemporaryDirectory() as directory:
         # Where the rules and the configuration lie together, as they do in the container.
         for file in ("prometheus.yaml", "alerts.yaml"):
@@ -170,6 +173,24 @@ def check_compose(failures, program):
         failures.run("prometheus.yaml", "promtool", "check", "config", "--lint=all", f"{directory}/prometheus.yaml")
     job = yaml.safe_load((DEPLOY / "monitoring/prometheus.yaml").read_text())["scrape_configs"][0]
     failures.unless(job["static_configs"][0]["targets"] == [f"snapveil:{server['environment']['SNAPVEIL_METRICS_PORT']}"], "prometheus.yaml: asks elsewhere")
+
+
+def check_service(failures, program, name, service, writes):
+    """Whether a service of compose is as restricted as it can be, and has time to end."""
+    check_image(failures, name, service["image"])
+    is_restricted = service["cap_drop"] == ["ALL"] and service["security_opt"] == ["no-new-privileges:true"]
+    failures.unless(is_restricted and (writes or service["read_only"]), f"{name}: not restricted")
+    failures.unless("mem_limit" in service and "pids_limit" in service, f"{name}: no limit of memory, or of processes")
+    if service["image"] == "snapveil":
+        failures.unless(seconds(service["stop_grace_period"]) > program.grace, f"{name}: too little time to end")
+        for variable in service["environment"]:
+            failures.unless(program.knows(variable), f"{name}: {variable} is no setting")
+    for volume in service.get("volumes", []):
+        source = volume.split(":")[0]
+        failures.unless(not source.startswith(".") or (DEPLOY / source).is_file(), f"{name}: there is no {source}")
+    for port in service.get("ports", []):
+        is_local = port.startswith(("127.0.0.1:", "${SNAPVEIL_ADDRESS:-127.0.0.1}:"))
+        failures.unless(is_local, f"{name}: {port} is open to all")
 
 
 def named_metrics(text):
