@@ -62,6 +62,16 @@ struct PolicyFileTests {
         #expect(throws: Obstacle.self) { try names(server, key: "0123456789abcdef") }
     }
 
+    @Test("SIGHUP is obeyed as soon as a server listens, and ends none")
+    func earlyReload() throws {
+        let directory = try Directory(texts: ["one.json": Self.black])
+        for _ in 0..<10 {
+            let server = try ServerProcess(["--policies", directory.path, "--workers", "1"])
+            kill(server.processID, SIGHUP)
+            #expect(eventually { text(server).contains("were read again") })
+        }
+    }
+
     @Test("a server with nothing to read again survives SIGHUP")
     func nothingToReload() throws {
         let server = try ServerProcess(["--policy-only", "--default-policy", "blackout"])

@@ -67,21 +67,29 @@ struct GuardServing {
     private static let loopback = ["127.0.0.1", "::1", "[::1]", "localhost"]
 
     private func serve(_ service: GuardService) throws {
+        let impatience = ImpatientExit.watch()
+        defer { impatience.forEach { $0.cancel() } }
+        try Waiting.forResult {
+            let group = await group(service)
+            start.launcher?.watch { [logger] in
+                logger.critical("what starts workers has ended, so that none can be replaced: the guard ends, too")
+                Task { await group.triggerGracefulShutdown() }
+            }
+            try await group.run()
+        }
+    }
+
+    /// The services of a process that guards. SIGHUP does not end it any more, however early it comes.
+    private func group(_ service: GuardService) async -> ServiceGroup {
         var services: [any Service] = [service]
         if let keyFile = start.settings.keyFile {
-            services.append(KeyReloader(keyFile: keyFile, guarding: service, logger: logger))
+            let hangups = await UnixSignalsSequence(trapping: .sighup)
+            services.append(KeyReloader(keyFile: keyFile, guarding: service, hangups: hangups, logger: logger))
         } else {
             // Where there is nothing to read again, SIGHUP would end the process.
             signal(SIGHUP, SIG_IGN)
         }
         if printsURL { services.append(AddressPrinter(address: service.listeningAddress)) }
-        let group = ServiceGroup(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-        let impatience = ImpatientExit.watch()
-        defer { impatience.forEach { $0.cancel() } }
-        start.launcher?.watch { [logger] in
-            logger.critical("what starts workers has ended, so that none can be replaced: the guard ends, too")
-            Task { await group.triggerGracefulShutdown() }
-        }
-        try Waiting.forResult { try await group.run() }
+        return ServiceGroup(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     }
 }

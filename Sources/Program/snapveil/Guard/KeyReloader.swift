@@ -7,10 +7,12 @@ import UnixSignals
 struct KeyReloader: Service {
     let keyFile: KeyFile
     let guarding: GuardService
+    /// From the start on, as the first one would end the process otherwise.
+    let hangups: UnixSignalsSequence
     let logger: Logger
 
     func run() async throws {
-        for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
+        for await _ in hangups.cancelOnGracefulShutdown() {
             do throws(InvalidSetting) {
                 guarding.replaceKeys(try keyFile.read())
                 logger.notice("keys were read again")

@@ -12,15 +12,12 @@ struct Reloader: Service {
     let keyFile: KeyFile?
     let sources: Catalogue.Sources
     let service: SnapveilService
+    /// From the start on, as the first one would end the process otherwise.
+    let hangups: UnixSignalsSequence
     let logger: Logger
 
-    /// Whether there is anything to read again.
-    var hasFiles: Bool {
-        keyFile != nil || [sources.policies, sources.assets, sources.recipients].contains { $0 != nil }
-    }
-
     func run() async throws {
-        for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
+        for await _ in hangups.cancelOnGracefulShutdown() {
             do throws(InvalidSetting) {
                 try await reload()
                 logger.notice("keys, policies, assets and recipients were read again")

@@ -93,31 +93,43 @@ struct Serve: ParsableCommand {
         if settings.allowsMemoryInspection {
             logger.warning("the memory of this process can be inspected, with the snapshots in it")
         }
-        let reloader = Reloader(
-            keyFile: settings.keyFile,
-            sources: settings.sources,
-            service: service,
-            logger: logger
-        )
+        let impatience = ImpatientExit.watch()
+        defer { impatience.forEach { $0.cancel() } }
+        try Waiting.forResult {
+            let group = await Self.group(service, settings)
+            launcher?.watch {
+                logger.critical("what starts workers has ended, so that none can be replaced: the server ends, too")
+                Task { await group.triggerGracefulShutdown() }
+            }
+            try await group.run()
+        }
+        guard launcher?.hasEnded != true else {
+            throw CommandFailure.breakdown("what starts workers had ended: start the server anew")
+        }
+    }
+
+    /// The services of a process that serves. SIGHUP does not end it any more, however early it comes.
+    private static func group(_ service: SnapveilService, _ settings: ServerSettings) async -> ServiceGroup {
         var services: [any Service] = [service]
-        if reloader.hasFiles {
+        if settings.hasFiles {
+            let reloader = Reloader(
+                keyFile: settings.keyFile,
+                sources: settings.sources,
+                service: service,
+                hangups: await UnixSignalsSequence(trapping: .sighup),
+                logger: settings.logger
+            )
             services.append(reloader)
         } else {
             // Where there is nothing to read again, SIGHUP would end the process.
             signal(SIGHUP, SIG_IGN)
         }
         if settings.printsURL { services.append(AddressPrinter(address: service.listeningAddress)) }
-        let group = ServiceGroup(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-        let impatience = ImpatientExit.watch()
-        defer { impatience.forEach { $0.cancel() } }
-        launcher?.watch {
-            logger.critical("what starts workers has ended, so that none can be replaced: the server ends, too")
-            Task { await group.triggerGracefulShutdown() }
-        }
-        try Waiting.forResult { try await group.run() }
-        guard launcher?.hasEnded != true else {
-            throw CommandFailure.breakdown("what starts workers had ended: start the server anew")
-        }
+        return ServiceGroup(
+            services: services,
+            gracefulShutdownSignals: [.sigterm, .sigint],
+            logger: settings.logger
+        )
     }
 
     /// The service with the keys, policies and pictures of its files, which it alone holds: once exchanged, they are gone.

@@ -35,6 +35,11 @@ struct ServerSettings: WatchedSettings {
 
     var keyFile: KeyFile? { keyFilePath.map(KeyFile.init) }
 
+    /// Whether there is anything to read again.
+    var hasFiles: Bool {
+        keyFile != nil || [sources.policies, sources.assets, sources.recipients].contains { $0 != nil }
+    }
+
     /// Bytes of memory that the server itself keeps for later replies, where workers have the rest: one of a screen in JSON takes 2 MB.
     var idleReplyBytes: Int { min(idleBytes / 12, service.workers * (4 << 20)) }
 
