@@ -2,7 +2,6 @@ import ArgumentParser
 import Artefacts
 import BoundedWork
 import Containment
-import Foundation
 import ImageCore
 import PolicyLibrary
 import Redaction

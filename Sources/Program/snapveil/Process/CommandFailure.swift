@@ -1,7 +1,6 @@
 import ArgumentParser
 import BoundedWork
 import Dispatch
-import Foundation
 import SecureMemory
 import SnapveilService
 import Synchronization

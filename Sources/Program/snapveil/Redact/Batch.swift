@@ -1,6 +1,6 @@
 import Artefacts
 import BoundedWork
-import Foundation
+import Glibc
 import Recordings
 import Redaction
 import RedactionJobs
@@ -179,7 +179,7 @@ final class Progress: Sendable {
         self.total = total
         label = words.map { " \($0)" } ?? ""
         self.isShown = total > 1 && isatty(STDERR_FILENO) == 1
-        if isShown { write(bar(0)) }
+        if isShown { PrintedText.write(bar(0)) }
     }
 
     /// Counts a step, and prints `message` on a line of its own.
@@ -187,7 +187,7 @@ final class Progress: Sendable {
         done.withLock { done in
             done += 1
             if let message { PrintedText.report(message, clearing: isShown ? "\r\u{1B}[K" : "") }
-            if isShown { write(bar(done)) }
+            if isShown { PrintedText.write(bar(done)) }
         }
     }
 
@@ -197,14 +197,10 @@ final class Progress: Sendable {
     }
 
     func finish() {
-        if isShown { write("\n") }
+        if isShown { PrintedText.write("\n") }
     }
 
     private func bar(_ done: Int) -> String {
         "\r\u{1B}[K\(Self.cells(filled: Self.width * done / total)) \(done)/\(total)\(label)"
-    }
-
-    private func write(_ text: String) {
-        PrintedText.write(text)
     }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import BoundedWork
 import Containment
 import Detection
-import Foundation
 import Logging
 import PolicyLibrary
 import Redaction

@@ -1,6 +1,5 @@
 import ArgumentParser
 import BoundedWork
-import Foundation
 import RedactionJobs
 import SecureMemory
 

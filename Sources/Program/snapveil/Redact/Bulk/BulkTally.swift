@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import Synchronization
 
 /// Counts the files of a shard by outcome, and prints the counts on standard error.
@@ -49,12 +49,12 @@ final class BulkTally: Sendable {
             let now = ContinuousClock.now
             guard now - state.lastReport >= (isTerminal ? Self.terminalInterval : Self.interval) else { return }
             state.lastReport = now
-            write(isTerminal ? "\(clearing)\(summary(state.counts))" : "\(summary(state.counts)) so far\n")
+            PrintedText.write(isTerminal ? "\(clearing)\(summary(state.counts))" : "\(summary(state.counts)) so far\n")
         }
     }
 
     func finish() {
-        state.withLock { write("\(clearing)\(summary($0.counts))\n") }
+        state.withLock { PrintedText.write("\(clearing)\(summary($0.counts))\n") }
     }
 
     private var clearing: String { isTerminal ? "\r\u{1B}[K" : "" }
@@ -66,9 +66,5 @@ final class BulkTally: Sendable {
         ]
         if counts.unreadable > 0 { parts.append("\(counts.unreadable) directories not listed") }
         return "snapveil: shard \(shard): \(parts.joined(separator: ", "))"
-    }
-
-    private func write(_ text: String) {
-        PrintedText.write(text)
     }
 }

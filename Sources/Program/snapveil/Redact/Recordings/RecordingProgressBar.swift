@@ -14,11 +14,11 @@ final class RecordingProgressBar: Sendable {
     func show(_ progress: Transcoder.Progress) {
         guard isShown else { return }
         hasShown.withLock { $0 = true }
-        write("\r\u{1B}[K" + line(progress))
+        PrintedText.write("\r\u{1B}[K" + line(progress))
     }
 
     func finish() {
-        if hasShown.withLock(\.self) { write("\n") }
+        if hasShown.withLock(\.self) { PrintedText.write("\n") }
     }
 
     /// For example `██████░░░░ 512 frames, 1.8x, 12 s left`, at 1.8 times the speed at which it plays.
@@ -32,9 +32,5 @@ final class RecordingProgressBar: Sendable {
         let left = max((total - progress.seconds) / speed, 0).rounded(.up)
         if left < Self.longest { parts.append("\(Int(left)) s left") }
         return "\(cells) \(parts.joined(separator: ", "))"
-    }
-
-    private func write(_ text: String) {
-        PrintedText.write(text)
     }
 }
