@@ -36,7 +36,7 @@ wait_for_lanes() {
     wait
 }
 
-# Prints the end of what failed said, the times of all checks, and of the ten slowest tests. Status 1 if a check failed.
+# Prints the ten slowest tests, the times of all checks, and last the end of what failed said. Status 1 if a check failed.
 summarise() {
     local passed failed tests=("$checks"/tests.*)
     passed=$(grep -c '^passed' "$checks/results") || true
@@ -45,9 +45,9 @@ summarise() {
         say "The ten slowest tests"
         sed -nE 's/^. Test (".*) passed after ([0-9.]+) seconds\.$/\2 s  \1/p' "${tests[@]}" | sort -rn | sed -n 1,10p
     fi
-    if [[ -f $checks/failures ]]; then cat "$checks/failures"; fi
     say "Summary, after $((SECONDS / 60)) min $((SECONDS % 60)) s"
     cat "$checks/results"
+    if [[ -f $checks/failures ]]; then cat "$checks/failures"; fi
     printf '%d passed, %d failed\n' "$passed" "$failed"
     ((failed == 0))
 }
