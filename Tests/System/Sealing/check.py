@@ -20,7 +20,7 @@ import pathlib
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.append(str(HERE.parent / "Guard"))
+sys.path += [str(HERE.parent / "Guard"), str(HERE.parent / "Remains")]
 
 import artefact_tests  # noqa: E402
 import cli_tests  # noqa: E402

@@ -1,6 +1,5 @@
 """The memory of a server after it has sealed: nothing of what was covered is in that of any of its processes."""
 
-import contextlib
 import io
 import os
 import time
@@ -10,12 +9,11 @@ import numpy
 
 import pictures
 import sealed
+from memory_search import found
 from server import Server
 
 BLACK = {"style": "fill", "color": "#000"}
 REGION = (20, 10, 200, 60)
-#: Bytes of memory that are read at a time, and the longest mapping that is read.
-PIECE, LONGEST = 1 << 22, 1 << 34
 
 
 def check(claim, bench):
@@ -99,66 +97,3 @@ def check_texts(claim, server, isolation):
             if not (left := found(server, secrets)):
                 break
         claim(is_covered and not left, f"isolation {isolation}: nothing of a text of {count} lines is in memory once it is redacted", left)
-
-
-def found(server, secrets):
-    """The names of secrets that are in the memory of a process of a server, each with the process."""
-    names = set()
-    for pid in server.processes():
-        # One that ends meanwhile has no memory.
-        with contextlib.suppress(OSError):
-            words = command(pid)
-            for piece in memory(pid):
-                names |= {f"{name} in {words}" for name, secret in secrets.items() if secret in piece}
-    return sorted(names)
-
-
-def command(pid):
-    with open(f"/proc/{pid}/cmdline") as file:
-        return " ".join(file.read().split("\0")[1:2])
-
-
-def memory(pid):
-    """All memory that a process can read or write, and the files in memory that it has open, piece by piece."""
-    with open(f"/proc/{pid}/maps") as file:
-        lines = [line.split() for line in file]
-    with open(f"/proc/{pid}/mem", "rb", buffering=0) as file:
-        for line in lines:
-            start, end = (int(part, 16) for part in line[0].split("-"))
-            # A program's own code and constants hold no pixels; holes of shared memory are not to be filled.
-            if line[1].startswith("rw") and end - start < LONGEST and "/memfd:" not in " ".join(line):
-                yield from pieces(file, start, end)
-    for name in os.listdir(f"/proc/{pid}/fd"):
-        path = f"/proc/{pid}/fd/{name}"
-        try:
-            if os.readlink(path).startswith("/memfd:"):
-                with open(path, "rb", buffering=0) as file:
-                    yield from filled(file)
-        except OSError:
-            continue
-
-
-def pieces(file, start, end):
-    """Reads a part of a file, in pieces that overlap by more than a secret."""
-    while start < end:
-        try:
-            file.seek(start)
-            piece = file.read(min(PIECE, end - start))
-        except (OSError, ValueError, OverflowError):
-            return
-        if not piece:
-            return
-        yield piece
-        start += len(piece) if start + len(piece) >= end or len(piece) < 4096 else len(piece) - 1024
-
-
-def filled(file):
-    """Reads what is no hole."""
-    end = 0
-    while True:
-        try:
-            start = os.lseek(file.fileno(), end, os.SEEK_DATA)
-        except OSError:
-            return
-        end = os.lseek(file.fileno(), start, os.SEEK_HOLE)
-        yield from pieces(file, start, end)
