@@ -156,6 +156,12 @@ class Agent(Listener):
                 os.kill(number, signal.SIGKILL)
 
 
+def command(number):
+    """The name of a process and its arguments."""
+    with open(f"/proc/{number}/cmdline", "rb") as file:
+        return file.read()
+
+
 def processes(number):
     """A process and all that it, or those that it started, have started."""
     children = {}

@@ -1,9 +1,13 @@
 """Whatever the upstream does, the harness gets a reply that it can read, and the guard goes on."""
 
 import concurrent.futures
+import os
+import signal
 import socket
+import subprocess
 import time
 
+from agent import command, processes
 from faults import BODY, ERROR, FAULTS, PASSED, Faulty
 from support import WEBDRIVER, Guard, ask
 
@@ -20,6 +24,8 @@ def check(claim, program, kind=WEBDRIVER):
         claim(guard.status == 0, "the guard ends with status 0", guard.status)
     with Faulty() as upstream, Guard(program, upstream.url, "blackout", kind=kind) as guard:
         check_stop(claim, guard)
+    with Faulty() as upstream, Guard(program, upstream.url, "blackout", kind=kind) as guard:
+        check_killed_launcher(claim, guard)
 
 
 def check_faults(claim, guard):
@@ -105,3 +111,17 @@ def check_stop(claim, guard):
         claim(late.result().body == BODY, "SIGTERM lets a command end that was under way", f"{late.result()}")
     claim(status == 0 and seconds < 8, "then the guard ends with status 0", f"{status} after {seconds:.1f} s")
     claim(ask(guard.url, "GET", "/session/x/fine").failure, "and listens no longer")
+
+
+def check_killed_launcher(claim, guard):
+    """A guard whose workers cannot be replaced any more is no guard."""
+    pid = guard.process.pid
+    # It has the name of the guard, from which it was forked.
+    launcher = next(number for number in processes(pid) if number != pid and command(number) == command(pid))
+    os.kill(launcher, signal.SIGKILL)
+    try:
+        guard.status = guard.process.wait(10)
+    except subprocess.TimeoutExpired:
+        guard.status = None
+    is_said = guard.logs("what starts workers had ended: start the guard anew")
+    claim(guard.status == 70 and is_said, "a guard ends, and says why, when what starts its workers has ended", guard.log[-300:])

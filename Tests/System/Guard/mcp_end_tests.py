@@ -7,7 +7,7 @@ import signal
 import time
 
 import mcp_messages
-from agent import Agent
+from agent import Agent, command
 from mcp_messages import PLACES
 from screens import base64_of, pdf, small
 from support import named
@@ -158,11 +158,6 @@ def helpers(agent):
     numbers = [number for number, _ in agent.known if number not in (agent.process.pid, agent.number)]
     workers = [number for number in numbers if command(number).endswith(b"worker\0")]
     return workers, [number for number in numbers if number not in workers]
-
-
-def command(number):
-    with open(f"/proc/{number}/cmdline", "rb") as file:
-        return file.read()
 
 
 def check_long_message(claim, program):

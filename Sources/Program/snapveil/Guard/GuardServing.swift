@@ -1,15 +1,11 @@
 import BoundedWork
 import Containment
-import Dispatch
-import Glibc
 import HTTPServer
 import Logging
 import RedactionJobs
 import SecureMemory
-import ServiceLifecycle
 import SnapveilGuard
 import SnapveilService
-import UnixSignals
 
 /// A guard that listens: set up in a process that is locked then, and served until a signal ends it.
 struct GuardServing {
@@ -67,29 +63,19 @@ struct GuardServing {
     private static let loopback = ["127.0.0.1", "::1", "[::1]", "localhost"]
 
     private func serve(_ service: GuardService) throws {
-        let impatience = ImpatientExit.watch()
-        defer { impatience.forEach { $0.cancel() } }
-        try Waiting.forResult {
-            let group = await group(service)
-            start.launcher?.watch { [logger] in
-                logger.critical("what starts workers has ended, so that none can be replaced: the guard ends, too")
-                Task { await group.triggerGracefulShutdown() }
-            }
-            try await group.run()
-        }
-    }
-
-    /// The services of a process that guards. SIGHUP does not end it any more, however early it comes.
-    private func group(_ service: GuardService) async -> ServiceGroup {
-        var services: [any Service] = [service]
+        var process = ServiceProcess(
+            name: "guard",
+            service,
+            service.listeningAddress,
+            launcher: start.launcher,
+            logger: logger
+        )
+        process.printsURL = printsURL
         if let keyFile = start.settings.keyFile {
-            let hangups = await UnixSignalsSequence(trapping: .sighup)
-            services.append(KeyReloader(keyFile: keyFile, guarding: service, hangups: hangups, logger: logger))
-        } else {
-            // Where there is nothing to read again, SIGHUP would end the process.
-            signal(SIGHUP, SIG_IGN)
+            process.reloader = Reloader(subject: "keys") { () throws(InvalidSetting) in
+                service.replaceKeys(try keyFile.read())
+            }
         }
-        if printsURL { services.append(AddressPrinter(address: service.listeningAddress)) }
-        return ServiceGroup(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        try process.run()
     }
 }

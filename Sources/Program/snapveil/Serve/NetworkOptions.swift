@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import HTTPServer
-import ServiceLifecycle
 import SnapveilService
 
 struct NetworkOptions: ParsableArguments {
@@ -48,19 +47,4 @@ struct NetworkOptions: ParsableArguments {
     var writeTimeout = ServerSetting(\.service.server.writeTimeout)
     @Option(help: ArgumentHelp("For what runs when a shutdown begins.", valueName: "seconds"))
     var gracePeriod = ServerSetting(\.service.server.gracePeriod)
-}
-
-/// Prints the URL of a service on standard output as soon as it listens, for scripts; of a socket in the file system
-/// `unix:` and the path.
-struct AddressPrinter: Service {
-    /// The address of the service, once it listens.
-    let address: @Sendable () async throws -> SocketAddress
-
-    func run() async throws {
-        let address = try await address()
-        let url = address.path == nil ? "http://\(address)" : "\(address)"
-        PrintedText.write("\(url)\n", to: STDOUT_FILENO)
-        // A service that ended would end the others.
-        try await gracefulShutdown()
-    }
 }

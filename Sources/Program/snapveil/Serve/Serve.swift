@@ -8,9 +8,7 @@ import Logging
 import PolicyLibrary
 import RedactionJobs
 import SecureMemory
-import ServiceLifecycle
 import SnapveilService
-import UnixSignals
 
 struct Serve: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -93,43 +91,32 @@ struct Serve: ParsableCommand {
         if settings.allowsMemoryInspection {
             logger.warning("the memory of this process can be inspected, with the snapshots in it")
         }
-        let impatience = ImpatientExit.watch()
-        defer { impatience.forEach { $0.cancel() } }
-        try Waiting.forResult {
-            let group = await Self.group(service, settings)
-            launcher?.watch {
-                logger.critical("what starts workers has ended, so that none can be replaced: the server ends, too")
-                Task { await group.triggerGracefulShutdown() }
+        var process = ServiceProcess(
+            name: "server",
+            service,
+            service.listeningAddress,
+            launcher: launcher,
+            logger: logger
+        )
+        process.printsURL = settings.printsURL
+        if settings.hasFiles {
+            let subject = "keys, policies, assets and recipients"
+            process.reloader = Reloader(subject: subject) { () throws(InvalidSetting) in
+                try await Self.reload(service, settings)
             }
-            try await group.run()
         }
-        guard launcher?.hasEnded != true else {
-            throw CommandFailure.breakdown("what starts workers had ended: start the server anew")
-        }
+        try process.run()
     }
 
-    /// The services of a process that serves. SIGHUP does not end it any more, however early it comes.
-    private static func group(_ service: SnapveilService, _ settings: ServerSettings) async -> ServiceGroup {
-        var services: [any Service] = [service]
-        if settings.hasFiles {
-            let reloader = Reloader(
-                keyFile: settings.keyFile,
-                sources: settings.sources,
-                service: service,
-                hangups: await UnixSignalsSequence(trapping: .sighup),
-                logger: settings.logger
-            )
-            services.append(reloader)
-        } else {
-            // Where there is nothing to read again, SIGHUP would end the process.
-            signal(SIGHUP, SIG_IGN)
+    private static func reload(_ service: SnapveilService, _ settings: ServerSettings) async throws(InvalidSetting) {
+        let keys = try settings.keyFile?.read()
+        let files = try mapError(CatalogueFiles(reading: settings.sources), InvalidSetting.init)
+        do throws(InvalidFile) {
+            try await service.replaceCatalogue(files).log(to: settings.logger)
+        } catch {
+            throw InvalidSetting(error)
         }
-        if settings.printsURL { services.append(AddressPrinter(address: service.listeningAddress)) }
-        return ServiceGroup(
-            services: services,
-            gracefulShutdownSignals: [.sigterm, .sigint],
-            logger: settings.logger
-        )
+        if let keys { service.replaceKeys(keys) }
     }
 
     /// The service with the keys, policies and pictures of its files, which it alone holds: once exchanged, they are gone.
@@ -184,5 +171,12 @@ struct Serve: ParsableCommand {
     private static func poolHere(_ configuration: SnapveilService.Configuration) throws(InvalidSetting) -> WorkerPool {
         try mapError(ThreadRoom.check(workers: 0)) { (error: ContainmentError) in InvalidSetting(message: "\(error)") }
         return SnapveilService.pool(configuration, try Detector.loaded(from: configuration.models))
+    }
+}
+
+extension [InvalidFile] {
+    /// Warns of files that cannot be used and are not needed.
+    fileprivate func log(to logger: Logger) {
+        for warning in self { logger.warning("\(warning)") }
     }
 }
