@@ -162,6 +162,9 @@ struct CarrierWalk {
             let piece = Piece(range: line, notation: .plain, row: isContinued ? .next : .new, saying: saying)
             try addParts(of: piece, budget: &budget, body)
         }
+        for field in try FormParts.fields(in: range, of: source, .plain, budget: &budget) {
+            try body(.secret(field), &budget)
+        }
     }
 
     private func add(_ piece: Piece, budget: inout WorkBudget, _ body: Body) throws(BudgetFailure) {
@@ -204,9 +207,9 @@ struct CarrierWalk {
         budget: inout WorkBudget,
         _ body: Body
     ) throws(BudgetFailure) {
-        let headers = try HeaderLines.fields(in: range, of: source, notation, budget: &budget)
-        for field in headers + (try TypedText.fields(in: range, of: source, notation, budget: &budget)) {
-            try body(.secret(field), &budget)
-        }
+        var fields = try HeaderLines.fields(in: range, of: source, notation, budget: &budget)
+        fields += try TypedText.fields(in: range, of: source, notation, budget: &budget)
+        fields += try FormParts.fields(in: range, of: source, notation, budget: &budget)
+        for field in fields { try body(.secret(field), &budget) }
     }
 }

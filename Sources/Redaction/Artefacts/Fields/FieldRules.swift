@@ -23,7 +23,7 @@ struct FieldRules: ~Copyable {
         fieldNames = try FieldNames(budget: &budget)
     }
 
-    /// The members of an object whose values are secrets. The object is, or is in, a member that is called `container`.
+    /// The members of an object whose values are secrets. The object is a member that is called `container`, or in an array of it.
     mutating func secrets(
         among members: [FieldMember],
         of container: Range<Int>?,
@@ -34,9 +34,12 @@ struct FieldRules: ~Copyable {
         for member in members where !isTitled && FieldNaming.isTitle(member, in: source) {
             isTitled = try nameSecret(member.value, in: source, budget: &budget)
         }
+        let held = try container.flatMap { (field) throws(BudgetFailure) in
+            try value(of: field, among: members, in: source, budget: &budget)
+        }
         var secrets: [FieldMember] = []
         for member in members {
-            if isTitled && FieldNaming.isValue(member, in: source) {
+            if member.value == held || isTitled && FieldNaming.isValue(member, in: source) {
                 secrets.append(member)
             } else if try nameSecret(member.name, in: source, budget: &budget),
                 !FieldNaming.isCodeOfProgram(member, in: source)
@@ -45,6 +48,36 @@ struct FieldRules: ~Copyable {
             }
         }
         return secrets
+    }
+
+    /// What a field holds whose state is an object, as in `{"password": {"value": "…", "touched": true}}`.
+    private mutating func value(
+        of field: Range<Int>,
+        among members: [FieldMember],
+        in source: UnsafeRawBufferPointer,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) -> Range<Int>? {
+        guard let held = members.first(where: { FieldNaming.word($0.name, in: source) == "value" }) else { return nil }
+        let value = FieldMember(name: field, value: held.value, notation: held.notation)
+        guard !FieldNaming.isCodeOfProgram(value, in: source) else { return nil }
+        return try nameSecret(field, in: source, budget: &budget) ? value.value : nil
+    }
+
+    /// The secret in a text that stands beside a caption; nil if the caption is of none, or the text is none elsewhere.
+    mutating func secret(
+        in text: Range<Int>,
+        captionedBy caption: Range<Int>,
+        in source: UnsafeRawBufferPointer,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) -> Range<Int>? {
+        guard try nameSecret(caption, in: source, budget: &budget),
+            let place = try CaptionedSecret.place(
+                in: UnsafeRawBufferPointer(rebasing: source[text]),
+                &fieldNames,
+                budget: &budget
+            )
+        else { return nil }
+        return text.lowerBound + place.lowerBound..<text.lowerBound + place.upperBound
     }
 
     /// Whether a field that is called like this takes a secret.

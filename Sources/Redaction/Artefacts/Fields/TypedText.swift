@@ -184,7 +184,7 @@ struct TypedText: ~Copyable {
 
 extension Slice<UnsafeRawBufferPointer> {
     /// The place where `bytes` stand first; nil if they do not.
-    fileprivate func place(of bytes: [UInt8]) -> Int? {
+    func place(of bytes: [UInt8]) -> Int? {
         guard let first = bytes.first else { return nil }
         var rest = self
         while let place = rest.firstIndex(of: first) {

@@ -47,6 +47,7 @@ struct MarkupCarrier {
         var element = ""
         /// The name of the element that begins in front of the token.
         var opened: Range<Int>?
+        var cell = Cell()
         while let token = tokens.next() {
             try budget.spend()
             if case .attribute = token {} else { try judge(&attributes, &rules, budget: &budget, body) }
@@ -55,10 +56,14 @@ struct MarkupCarrier {
                 beginsRow = beginsRow || !Self.inline.contains(word(name))
                 opened = source[name.lowerBound - 1] == UInt8(ascii: "/") ? nil : name
                 element = opened.map(word) ?? ""
+                cell.enter(word(name), isOpening: opened != nil)
             case .text(let range):
                 guard isSaid(range) else { continue }
                 try body(.text(range, onNewRow: beginsRow, isCode: false), &budget)
                 if let opened { try judge(opened, holding: range, .markup, &rules, budget: &budget, body) }
+                if let caption = cell.caption(of: trimmed(range)) {
+                    try judge(trimmed(range), captionedBy: caption, &rules, budget: &budget, body)
+                }
                 (beginsRow, opened) = (false, nil)
             case .attribute(let name, let value):
                 if attributes.count < Self.mostAttributes {
@@ -126,6 +131,48 @@ struct MarkupCarrier {
             try rules.nameSecret(name, in: source, budget: &budget)
         else { return }
         try body(.secret(FieldMember(name: name, value: first..<last + 1, notation: notation)), &budget)
+    }
+
+    /// Calls `body` with a text of which the element in front says that it is a secret.
+    private func judge(
+        _ text: Range<Int>,
+        captionedBy caption: Range<Int>,
+        _ rules: inout FieldRules,
+        budget: inout WorkBudget,
+        _ body: (Part, inout WorkBudget) throws(BudgetFailure) -> Void
+    ) throws(BudgetFailure) {
+        guard let place = try rules.secret(in: text, captionedBy: caption, in: source, budget: &budget) else { return }
+        try body(.secret(FieldMember(name: caption, value: place, notation: .markup)), &budget)
+    }
+
+    /// A text without the space round it, and without a colon at its end.
+    private func trimmed(_ text: Range<Int>) -> Range<Int> {
+        let colon = UInt8(ascii: ":")
+        let start = source[text].firstIndex { $0 > 0x20 } ?? text.upperBound
+        let last = source[start..<text.upperBound].lastIndex { $0 > 0x20 && $0 != colon }
+        return start..<(last.map { $0 + 1 } ?? start)
+    }
+
+    /// Where in a table, a list of terms or a property list the parts are, and what the part in front of the last one says.
+    private struct Cell {
+        /// Elements whose text is the caption of what is in the next one.
+        private static let captioned = ["key": "string", "dt": "dd", "th": "td", "td": "td"]
+        private static let rows: Set<String> = ["tr", "table", "dl", "dict", "array"]
+
+        private var element = ""
+        private var caption: (text: Range<Int>, element: String)?
+
+        mutating func enter(_ name: String, isOpening: Bool) {
+            if MarkupCarrier.inline.contains(name) { return }
+            if Self.rows.contains(name) { caption = nil }
+            element = isOpening ? name : ""
+        }
+
+        /// The text that is the caption of a text of the element, which may be the caption of the next.
+        mutating func caption(of text: Range<Int>) -> Range<Int>? {
+            defer { caption = Self.captioned[element] == nil ? nil : (text, element) }
+            return caption.flatMap { Self.captioned[$0.element] == element ? $0.text : nil }
+        }
     }
 
     /// Elements of pages and property lists whose names are those of secrets elsewhere.

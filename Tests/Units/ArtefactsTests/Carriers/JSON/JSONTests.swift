@@ -38,6 +38,8 @@ struct JSONTests {
             #"{"method":"fill","params":{"selector":"internal:label=\"Password\"i","value":"§"}}"#,
             #"["INPUT",{"__playwright_value_":"§","name":"q","type":"password"}]"#,
             #"["INPUT",{"__playwright_value_":"§","autocomplete":"cc-csc"}]"#,
+            #"{"form": {"password": {"value": "§", "touched": true}, "city": {"value": "Rome"}}}"#,
+            #"{"tokens": [{"type": "access", "value": "§"}]}"#,
         ]
     )
     func field(_ form: String) throws {
@@ -53,6 +55,7 @@ struct JSONTests {
             #"{"name": "user resets the password on page 2", "text": "12 passed"}"#,
             #"{"type": "log", "text": "Signed in"}"#,
             #"{"method": "click", "callId": "call@12", "key": "Enter"}"#,
+            #"{"password": {"type": "string", "title": "Password", "min": 8}}"#, #"{"code": {"value": "E_FAIL"}}"#,
         ]
     )
     func harmless(_ source: String) throws {
