@@ -1,10 +1,12 @@
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,7 +16,10 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
@@ -114,6 +119,9 @@ public final class Snapveil {
 
     /** How often a screen is pictured that changes meanwhile. */
     private static final int TRIES = 3;
+
+    /** The longest reply in bytes: a server has no more for all of its replies together, unless its operator says so. */
+    private static final int LONGEST_REPLY = 1 << 28;
 
     private final HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final String url;
@@ -299,7 +307,7 @@ public final class Snapveil {
 
     private HttpResponse<byte[]> send(HttpRequest request, Duration left) {
         // The timeout of the request itself ends with the head of the reply.
-        var reply = http.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray());
+        var reply = http.sendAsync(request, Body::new);
         try {
             return reply.get(left.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException error) {
@@ -308,6 +316,9 @@ public final class Snapveil {
             var cause = error.getCause();
             if (cause instanceof HttpTimeoutException) {
                 throw late();
+            }
+            if (cause instanceof Body.TooLong) {
+                throw none(((Body.TooLong) cause).status, "a reply of more than " + LONGEST_REPLY + " bytes");
             }
             var reason = cause.getMessage() == null ? cause.toString() : cause.getMessage();
             throw new Failure("unreachable", "No Snapveil server answers at " + url + ": " + reason + ". Start one");
@@ -359,7 +370,11 @@ public final class Snapveil {
                 // It is none of a server of ours.
             }
         }
-        return new Failure("no-snapveil", "The server that answered is not Snapveil: status " + response.statusCode() + ", " + type);
+        return none(response.statusCode(), type);
+    }
+
+    private static Failure none(int status, String reply) {
+        return new Failure("no-snapveil", status, "The server that answered is not Snapveil: status " + status + ", " + reply, null);
     }
 
     /** A sanitised picture. */
@@ -630,6 +645,78 @@ public final class Snapveil {
 
         private void line(String text) {
             body.writeBytes((text + "\r\n").getBytes(StandardCharsets.US_ASCII));
+        }
+    }
+
+    /** Takes the bytes of a reply, until there are more than one may have. */
+    private static final class Body implements HttpResponse.BodySubscriber<byte[]> {
+        private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
+        /** A copy, because a chunk of one byte would keep a buffer. */
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        private final int status;
+        private final long stated;
+        private Flow.Subscription subscription;
+
+        Body(HttpResponse.ResponseInfo head) {
+            status = head.statusCode();
+            stated = head.headers().firstValueAsLong("Content-Length").orElse(0);
+        }
+
+        @Override
+        public CompletionStage<byte[]> getBody() {
+            return whole;
+        }
+
+        @Override
+        public void onSubscribe(Flow.Subscription subscription) {
+            this.subscription = subscription;
+            if (stated > LONGEST_REPLY) {
+                leave();
+            } else {
+                subscription.request(Long.MAX_VALUE);
+            }
+        }
+
+        @Override
+        public void onNext(List<ByteBuffer> pieces) {
+            if (whole.isDone()) {
+                return;
+            }
+            for (var piece : pieces) {
+                if (piece.remaining() > LONGEST_REPLY - bytes.size()) {
+                    leave();
+                    return;
+                }
+                var copy = new byte[piece.remaining()];
+                piece.get(copy);
+                bytes.writeBytes(copy);
+            }
+        }
+
+        private void leave() {
+            bytes.reset();
+            whole.completeExceptionally(new TooLong(status));
+            subscription.cancel();
+        }
+
+        @Override
+        public void onError(Throwable error) {
+            whole.completeExceptionally(error);
+        }
+
+        @Override
+        public void onComplete() {
+            whole.complete(bytes.toByteArray());
+        }
+
+        /** The reply has more bytes than one of Snapveil. */
+        private static final class TooLong extends IOException {
+            private static final long serialVersionUID = 1L;
+            private final int status;
+
+            TooLong(int status) {
+                this.status = status;
+            }
         }
     }
 

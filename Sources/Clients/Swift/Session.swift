@@ -7,6 +7,7 @@ import FoundationNetworking
 /// Sends requests, and keeps nothing of them on the disk.
 final class Session: Sendable {
     private let session: URLSession
+    private let collector: ReplyCollector
     private let proxy: EnvironmentProxy
 
     /// What a server says.
@@ -15,12 +16,16 @@ final class Session: Sendable {
         let body: Data
     }
 
-    init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+    init(
+        environment: [String: String] = ProcessInfo.processInfo.environment,
+        longestReply: Int = ReplyCollector.longestReply
+    ) {
+        collector = ReplyCollector(longest: longestReply)
         proxy = EnvironmentProxy(environment: environment)
         // Neither a cache nor cookies on the disk.
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
-        session = URLSession(configuration: configuration, delegate: RedirectRefusal(), delegateQueue: nil)
+        session = URLSession(configuration: configuration, delegate: collector, delegateQueue: nil)
     }
 
     deinit {
@@ -60,8 +65,7 @@ final class Session: Sendable {
 
     private func reply(to request: URLRequest, until end: ContinuousClock.Instant) async throws -> Reply {
         while true {
-            let (body, response) = try await session.data(for: request)
-            guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
+            let (body, response) = try await collector.reply(to: request, of: session)
             let delay = response.statusCode == 503 ? Self.delay(response) : nil
             guard let delay, ContinuousClock.now + delay < end else {
                 return Reply(status: response.statusCode, body: body)
@@ -82,18 +86,5 @@ extension Session.Reply {
             return .unexpectedReply(status: status)
         }
         return .refused(problem)
-    }
-}
-
-/// Follows no redirect: a screenshot is for the server that was named, and for no other.
-private final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
-    func urlSession(
-        _ session: URLSession,
-        task: URLSessionTask,
-        willPerformHTTPRedirection response: HTTPURLResponse,
-        newRequest request: URLRequest,
-        completionHandler: @escaping @Sendable (URLRequest?) -> Void
-    ) {
-        completionHandler(nil)
     }
 }

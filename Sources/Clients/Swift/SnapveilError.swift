@@ -10,7 +10,7 @@ public enum SnapveilError: Error, Sendable, Equatable {
     case late(Duration)
     /// What was given cannot be sent, for this reason.
     case unusable(String)
-    /// What answers is no Snapveil server: it replied with this status, and not with what one says.
+    /// What answers is no Snapveil server: it replied with this status, and not with what one says, or with more than 256 MiB.
     case unexpectedReply(status: Int)
     /// The task was cancelled.
     case cancelled
@@ -41,7 +41,8 @@ extension SnapveilError: CustomStringConvertible, LocalizedError {
         case .unreachable(let reason): "Snapveil cannot be reached: \(reason)"
         case .late(let deadline): "Snapveil did not answer within \(deadline)."
         case .unusable(let reason): "The request to Snapveil cannot be made: \(reason)"
-        case .unexpectedReply(let status): "The server that answered with status \(status) is not Snapveil."
+        case .unexpectedReply(let status):
+            "The server that answered with status \(status) is not Snapveil, or its reply is longer than 256 MiB."
         case .cancelled: "The request to Snapveil was cancelled."
         }
     }

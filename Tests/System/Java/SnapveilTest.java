@@ -20,6 +20,8 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.DisplayName;
@@ -295,6 +297,51 @@ class SnapveilTest {
         assertEquals("timeout", code(() -> at(server, Duration.ofMillis(500)).sanitize(new byte[1])));
         assertTrue(System.nanoTime() - start < 3_000_000_000L);
         server.stop(0);
+    }
+
+    /** What a client says of a reply that goes on as long as it is read, and how many bytes it read until it closed the connection. */
+    private static Map.Entry<Snapveil.Failure, Long> endless(String head, byte[] piece) throws Exception {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            var sent = CompletableFuture.supplyAsync(() -> {
+                var count = 0L;
+                try (var connection = socket.accept()) {
+                    var request = new StringBuilder();
+                    while (!request.toString().endsWith("--\r\n")) {
+                        request.append((char) connection.getInputStream().read());
+                    }
+                    connection.getOutputStream().write(("HTTP/1.1 " + head + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+                    if (piece.length == 0) {
+                        // The end of a connection that was closed.
+                        return (long) connection.getInputStream().read() + 1;
+                    }
+                    while (true) {
+                        connection.getOutputStream().write(piece);
+                        count += piece.length;
+                    }
+                } catch (IOException closed) {
+                    return count;
+                }
+            });
+            var snapveil = new Snapveil("http://127.0.0.1:" + socket.getLocalPort(), null, "blackout", Duration.ofSeconds(20));
+            var failure = assertThrows(Snapveil.Failure.class, () -> snapveil.check(new byte[1]));
+            return Map.entry(failure, sent.get(5, TimeUnit.SECONDS));
+        }
+    }
+
+    @Test
+    @DisplayName("a reply without an end, or that says that it is too long, is left at the bound")
+    void tooLong() throws Exception {
+        var bound = 1L << 28;
+        var chunk = ("100000\r\n" + "x".repeat(1 << 20) + "\r\n").getBytes(StandardCharsets.US_ASCII);
+        for (var reply : Map.of("Transfer-Encoding: chunked", 400, "Connection: close", 307, "Content-Length: " + (bound + 1), 200).entrySet()) {
+            var isStated = reply.getKey().startsWith("Content-Length");
+            var head = reply.getValue() + " Some\r\nContent-Type: application/json\r\nLocation: http://127.0.0.1:1/\r\n" + reply.getKey();
+            var left = endless(head, isStated ? new byte[0] : reply.getKey().endsWith("chunked") ? chunk : new byte[1 << 20]);
+            var expected = "The server that answered is not Snapveil: status " + reply.getValue() + ", a reply of more than " + bound + " bytes (no-snapveil)";
+            assertEquals(List.of(expected, reply.getValue()), List.of(left.getKey().getMessage(), left.getKey().status()));
+            // The rest is what lies in the buffers of the connection.
+            assertTrue(isStated ? left.getValue() == 0 : left.getValue() > bound - (1 << 20) && left.getValue() < bound + (1 << 26), head + ": " + left.getValue());
+        }
     }
 
     @Test

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { gzipSync } from "node:zlib";
 import { Snapveil, SnapveilError } from "snapveil";
 import { answer, nowhere, program, scratch, screens, startServer } from "./support.mjs";
 
@@ -147,6 +148,69 @@ test("no server, and one that is none, are told apart", async () => {
         await assert.rejects(none.sanitize(shot), { code: "no-snapveil" });
         await assert.rejects(none.sanitizeArtefact(shot), { code: "no-snapveil" });
     }
+});
+
+/** A client of a server that sends its reply by `send`, and a promise that is kept when the connection closes. */
+async function against(status, headers, send, options) {
+    let close;
+    const closed = new Promise((done) => close = done);
+    const relay = await answer((request, response) => request.resume().on("end", () => {
+        response.on("close", close).writeHead(status, { "Content-Type": "application/json", ...headers });
+        send(response);
+    }));
+    return [new Snapveil({ url: relay, ...options }), closed];
+}
+
+const longestReply = 2 ** 28;
+const tooLong = { code: "no-snapveil", message: /is not Snapveil: its reply has more than 268435456 bytes/ };
+
+test("a reply that says that it is too long is not read", async () => {
+    for (const type of ["application/json", "application/problem+json"]) {
+        const headers = { "Content-Type": type, "Content-Length": longestReply + 1 };
+        const [client, closed] = await against(422, headers, (response) => response.flushHeaders());
+        await assert.rejects(client.sanitize(shot), { ...tooLong, status: 422 });
+        await closed;
+    }
+});
+
+test("a reply without an end is left at the bound", async () => {
+    for (const headers of [{ "Transfer-Encoding": "chunked" }, { "Transfer-Encoding": "identity", Connection: "close" }]) {
+        let sent = 0;
+        const [client, closed] = await against(200, headers, function send(response) {
+            const piece = Buffer.alloc(2 ** 20, " ");
+            while (!response.destroyed && response.write(piece)) sent += piece.length;
+            sent += piece.length;
+            response.once("drain", () => send(response));
+        });
+        await assert.rejects(client.check(shot), tooLong);
+        await closed;
+        // The rest is what lies in the buffers of the connection.
+        assert.ok(sent > longestReply && sent < longestReply + 2 ** 26, `${sent} bytes`);
+    }
+});
+
+test("a reply is as long as what it unpacks to", async () => {
+    const packed = gzipSync(Buffer.alloc(longestReply + 1, " "), { level: 1 });
+    const [client] = await against(200, { "Content-Encoding": "gzip" }, (response) => response.end(packed));
+    await assert.rejects(client.sanitizeArtefact(shot), tooLong);
+    const reply = gzipSync('{ "findings": [] }');
+    const [other] = await against(200, { "Content-Encoding": "gzip" }, (response) => response.end(reply));
+    assert.deepEqual(await other.check(shot), { findings: [] });
+});
+
+test("a reply that comes in pieces, or not to its end, is told from one of another server", async () => {
+    const reply = Buffer.from(JSON.stringify({ findings: [], note: "\u00e9".repeat(50_000) }));
+    const [client] = await against(200, {}, async (response) => {
+        for (let at = 0; at < reply.length; at += 7001) {
+            await new Promise((done) => response.write(reply.subarray(at, at + 7001), done));
+        }
+        response.end();
+    });
+    assert.deepEqual(await client.check(shot), JSON.parse(reply));
+    const [cut] = await against(200, {}, (response) => response.write(reply.subarray(0, 5000), () => response.destroy()));
+    await assert.rejects(cut.check(shot), { code: "unreachable" });
+    const [slow] = await against(200, {}, (response) => response.write(reply.subarray(0, 5000)), { deadline: 300 });
+    await assert.rejects(slow.check(shot), { code: "timeout" });
 });
 
 test("a picture and a key go along no redirect", async () => {

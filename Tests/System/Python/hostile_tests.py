@@ -9,11 +9,13 @@ import subprocess
 import sys
 import threading
 import time
+import tracemalloc
 
 import pytest
 
 import snapveil as package
 from client_tests import DONE, scripted
+from snapveil import connections
 
 MIXED = {"Content-Type": "multipart/mixed; boundary=b"}
 PROBLEM = {"Content-Type": "application/problem+json"}
@@ -87,6 +89,96 @@ def test_the_timeout_is_for_all_of_a_reply_however_slowly_it_comes(begun):
     with answering(converse) as url, pytest.raises(package.Unreachable, match="timed out"):
         package.Client(url, timeout=1).sanitize(b"x", policy="a")
     assert time.monotonic() - started < 3
+
+
+def take_request(connection):
+    """Takes all of a request, whose form ends with a boundary."""
+    taken = piece = connection.recv(1 << 16)
+    while piece and not taken.endswith(b"--\r\n"):
+        piece = connection.recv(1 << 16)
+        taken += piece
+
+
+OK = b"HTTP/1.1 200 OK\r\nContent-Type: image/png\r\n"
+BAD = b"HTTP/1.1 400 Bad Request\r\nContent-Type: application/problem+json\r\n"
+
+
+@pytest.mark.parametrize("head", [OK, BAD, OK.replace(b"200", b"503")])
+@pytest.mark.parametrize("framing", [b"", b"Connection: close\r\n", b"Transfer-Encoding: chunked\r\n"])
+def test_a_reply_without_an_end_is_left_at_the_bound(monkeypatch, head, framing):
+    """The connection is closed, and the memory that it took is in proportion to the bound."""
+    monkeypatch.setattr(connections, "LONGEST_REPLY", 1 << 20)
+    piece = b"4000\r\n" + bytes(0x4000) + b"\r\n" if b"chunked" in framing else bytes(0x4000)
+    left = threading.Event()
+
+    def converse(connection):
+        take_request(connection)
+        connection.sendall(head + framing + b"\r\n")
+        try:
+            while time.monotonic() < started + 20:
+                connection.sendall(piece)
+        except OSError:
+            left.set()
+
+    started = time.monotonic()
+    tracemalloc.start()
+    try:
+        with answering(converse) as url, package.Client(url, timeout=10) as client:
+            with pytest.raises(package.Unreachable, match="is not Snapveil: its reply has more than 1048576 bytes") as caught:
+                client.check(b"x", policy="a")
+            assert left.wait(5), "the connection stays open"
+        assert tracemalloc.get_traced_memory()[1] < 5 << 20
+    finally:
+        tracemalloc.stop()
+    assert caught.value.__cause__ is None
+
+
+@pytest.mark.parametrize("head", [OK, BAD])
+@pytest.mark.parametrize("length", [connections.LONGEST_REPLY + 1, 10**18])
+def test_a_reply_that_says_that_it_is_too_long_is_not_read(head, length):
+    left = threading.Event()
+
+    def converse(connection):
+        take_request(connection)
+        connection.sendall(head + b"Content-Length: %d\r\n\r\n" % length)
+        # Of a connection that is closed, this is the end.
+        while connection.recv(1 << 16):
+            pass
+        left.set()
+
+    started = time.monotonic()
+    with answering(converse) as url, package.Client(url, timeout=10) as client:
+        with pytest.raises(package.Unreachable, match="is not Snapveil: its reply has more than 268435456 bytes"):
+            client.sanitize(b"x", policy="a")
+        assert left.wait(5), "the connection stays open"
+    assert time.monotonic() - started < 5
+
+
+@pytest.mark.parametrize("framing", [b"", b"Transfer-Encoding: chunked\r\n", b"Content-Length: %d\r\n"])
+def test_a_reply_as_long_as_the_bound_is_read(monkeypatch, framing):
+    body = DONE[2]
+    monkeypatch.setattr(connections, "LONGEST_REPLY", len(body))
+    text = b"%x\r\n%b\r\n0\r\n\r\n" % (len(body), body) if b"chunked" in framing else body
+
+    def converse(connection):
+        take_request(connection)
+        head = b"HTTP/1.1 200 OK\r\nContent-Type: multipart/mixed; boundary=b\r\n"
+        connection.sendall(head + framing.replace(b"%d", b"%d" % len(body)) + b"\r\n" + text)
+
+    with answering(converse) as url:
+        assert package.Client(url, timeout=5).sanitize(b"x", policy="a").image == b"PNG\r\n\x00"
+
+
+def test_a_reply_in_parts_without_number_takes_no_more_memory_than_it_has_bytes(scripted):
+    scripted.replies = [(200, MIXED, b"--bxx" * (1 << 20))]
+    tracemalloc.start()
+    try:
+        with pytest.raises(package.Unreachable, match="is not Snapveil"):
+            package.Client(scripted.url).sanitize(b"x", policy="a")
+        # The bytes of the reply, those that the server of this test holds, and a copy of each.
+        assert tracemalloc.get_traced_memory()[1] < 25 << 20
+    finally:
+        tracemalloc.stop()
 
 
 def test_the_timeout_is_for_all_of_a_request_however_slowly_it_is_taken(tmp_path):

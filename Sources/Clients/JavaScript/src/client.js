@@ -18,6 +18,9 @@ export class SnapveilError extends Error {
     }
 }
 
+/** The longest reply in bytes: a server has no more for all of its replies together, unless its operator says so. */
+const longestReply = 2 ** 28;
+
 /** The sanitised pictures of this process, by their digests, so that nothing is sanitised twice. */
 const sanitized = new Set();
 
@@ -147,11 +150,39 @@ const sealedOf = ({ sealed }) => (sealed ? Buffer.from(sealed.data, "base64") : 
 /** The reply of a server, which `isReply` has to take for one; throws its problem. */
 async function read(response, url, isReply) {
     const type = response.headers.get("Content-Type") ?? "";
-    const reply = /^application\/(problem\+)?json\b/.test(type) ? await response.json().catch(() => {}) : undefined;
+    const refuse = (reason) => {
+        throw new SnapveilError("no-snapveil", `The server at ${url.origin} is not Snapveil: ${reason}`, { status: response.status });
+    };
+    const bytes = /^application\/(problem\+)?json\b/.test(type) ? await bodyOf(response) : Buffer.of();
+    if (!bytes) refuse(`its reply has more than ${longestReply} bytes`);
+    const reply = parsed(bytes);
     const code = /^urn:snapveil:problem:(.+)$/.exec(reply?.type)?.[1];
     if (code) throw new SnapveilError(code, reply.detail, reply);
     if (response.ok && isReply(reply ?? {})) return reply;
     await response.body?.cancel().catch(() => {});
-    const detail = `The server at ${url.origin} is not Snapveil: status ${response.status}, ${type || "no type"}`;
-    throw new SnapveilError("no-snapveil", detail, { status: response.status });
+    refuse(`status ${response.status}, ${type || "no type"}`);
+}
+
+/** The body of a response; undefined if it is longer than a reply may be, and then it is left. */
+async function bodyOf({ headers, body }) {
+    let bytes = Buffer.of(), length = 0;
+    if (Number(headers.get("Content-Length")) > longestReply) return void await body.cancel();
+    for await (const chunk of body ?? []) {
+        const end = length + chunk.length;
+        if (end > longestReply) return undefined;
+        // Chunks of a byte would take a hundred times as much, so none is kept.
+        if (end > bytes.length) bytes = Buffer.concat([bytes], Math.min(2 * end, longestReply));
+        bytes.set(chunk, length);
+        length = end;
+    }
+    return bytes.subarray(0, length);
+}
+
+/** What a text in JSON says; undefined if it is none. */
+function parsed(bytes) {
+    try {
+        return JSON.parse(new TextDecoder().decode(bytes));
+    } catch {
+        return undefined;
+    }
 }

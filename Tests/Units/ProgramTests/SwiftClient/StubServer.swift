@@ -7,9 +7,12 @@ final class StubServer: Sendable {
     let port: Int
     private let listener: Int32
     private let requests = Atomic(0)
+    private let leaves = Atomic(0)
 
-    /// - Parameter replies: Each a status and fields. Nil is none: the connection stays open.
-    init(_ replies: [String?]) throws {
+    /// - Parameters:
+    ///   - replies: Each a status and fields. Nil is none: the connection stays open.
+    ///   - rest: What follows the fields in place of a body of 2 bytes; the connection stays open.
+    init(_ replies: [String?], rest: [UInt8]? = nil) throws {
         listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -30,8 +33,12 @@ final class StubServer: Sendable {
                 Self.readRequest(connection)
                 self?.requests.add(1, ordering: .relaxed)
                 guard let reply else { continue }
-                let text = "HTTP/1.1 \(reply)\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}"
-                _ = text.withCString { send(connection, $0, strlen($0), Int32(MSG_NOSIGNAL)) }
+                let body = rest == nil ? "Content-Length: 2\r\nConnection: close\r\n\r\n{}" : "\r\n"
+                Self.sendAll(Array("HTTP/1.1 \(reply)\r\n\(body)".utf8) + (rest ?? []), to: connection)
+                if rest != nil {
+                    Self.awaitEnd(of: connection)
+                    self?.leaves.add(1, ordering: .releasing)
+                }
                 close(connection)
             }
         }
@@ -42,8 +49,28 @@ final class StubServer: Sendable {
     /// Requests that it has read so far.
     var requestCount: Int { requests.load(ordering: .relaxed) }
 
+    /// Connections with a rest that the other end closed.
+    var leaveCount: Int { leaves.load(ordering: .acquiring) }
+
     /// Listens no longer.
     func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
+
+    private static func sendAll(_ bytes: [UInt8], to connection: Int32) {
+        var start = 0
+        while start < bytes.count {
+            let count = bytes[start...].withUnsafeBytes {
+                send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return }
+            start += count
+        }
+    }
+
+    /// Waits until the other end closes a connection.
+    private static func awaitEnd(of connection: Int32) {
+        var byte: UInt8 = 0
+        while recv(connection, &byte, 1, 0) > 0 {}
+    }
 
     private static func readRequest(_ connection: Int32) {
         var bytes: [UInt8] = []

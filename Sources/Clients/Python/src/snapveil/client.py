@@ -16,6 +16,9 @@ from snapveil.schema import Check, Policy, Receipt
 
 __all__ = ["AsyncClient", "Client", "Hierarchy", "Picture", "Result"]
 
+#: The parts of a reply that are looked at: it has few, and millions of small ones would take ten times the memory of their bytes.
+_MOST_PARTS = 16
+
 #: What comes of reading a reply that is no text, or no JSON, or too deep.
 _MALFORMED = (ValueError, RecursionError)
 
@@ -236,7 +239,7 @@ def _result(reply: Reply) -> Optional[Result]:
     if reply.status != 200 or kind != "multipart/mixed" or not boundary:
         return None
     parts = {}
-    for part in reply.body.split(b"--" + boundary.encode())[1:-1]:
+    for part in reply.body.split(b"--" + boundary.encode(), _MOST_PARTS + 1)[1:-1]:
         head, _, content = part.partition(b"\r\n\r\n")
         name = head.partition(b'name="')[2].partition(b'"')[0].decode()
         parts[name] = content[: -len(b"\r\n")]

@@ -14,6 +14,9 @@ from snapveil.errors import Unreachable
 
 __all__ = ["Body", "Connections", "Reply"]
 
+#: The longest body of a reply, in bytes: a server has no more for all of its replies together, unless its operator says so.
+LONGEST_REPLY = 256 << 20
+
 #: What a request carries; what is not bytes is gone through each time that it is sent, and its length is in the headers.
 Body = Union[bytes, Iterable[bytes], None]
 
@@ -100,13 +103,28 @@ class Connections:
             # A server that refuses need not read to the end, and its reply may be there.
             if not connection.sock:
                 raise
-        response = connection.getresponse()
-        reply = Reply(response.status, {name.title(): value for name, value in response.headers.items()}, response.read())
+        # A connection that is not kept belongs to the response.
+        with connection.getresponse() as response:
+            reply = Reply(response.status, {name.title(): value for name, value in response.headers.items()}, self._body(response))
         if not response.will_close:
             self._idle.append(connection)
         else:
             connection.close()
         return reply
+
+    def _body(self, response: http.client.HTTPResponse) -> bytes:
+        """The body of a response; raises `Unreachable` if it has more than `LONGEST_REPLY` bytes."""
+        if response.length is None:
+            # How long it is shows at its end.
+            body = io.BytesIO()
+            while body.tell() <= LONGEST_REPLY:
+                piece = response.read(1 << 16)
+                if not piece:
+                    return body.getvalue()
+                body.write(piece)
+        elif response.length <= LONGEST_REPLY:
+            return response.read()
+        raise Unreachable(f"the server at {self._url} is not Snapveil: its reply has more than {LONGEST_REPLY} bytes")
 
 
 def _left(deadline: float) -> float:
