@@ -1,5 +1,6 @@
 """What a guard passes on of requests, what it refuses, and what it changes of neither requests nor replies."""
 
+import gzip
 import json
 import socket
 
@@ -32,12 +33,23 @@ UPLOADS = [
     ("with two members of the name, the other way round", STOP, b'{"options":{"remotePath":"","remotePath":"http://elsewhere.example"}}'),
     ("by a stream of the screen", EXECUTE, _script("mobile: startScreenStreaming", host="0.0.0.0", port=8093)),
     ("by a stream, with an escape", EXECUTE, b'{"script":"mobile: start\\u0053creenStreaming","args":[{}]}'),
+    ("by a stream, without a space", EXECUTE, b'{"script":"mobile:startScreenStreaming","args":[{}]}'),
+    ("to a URL without slashes", STOP, {"options": {"remotePath": "http:elsewhere.example/x"}}),
+    ("to a URL behind spaces", STOP, {"options": {"remotePath": " " * 300 + ELSEWHERE}}),
+    ("behind arrays in arrays", STOP, b'{"options":{"x":%s,"remotePath":"http://elsewhere.example"}}' % (b"[" * 1100 + b"]" * 1100)),
+    ("behind a byte order mark", STOP, b'\xef\xbb\xbf{"options":{"remotePath":"http://elsewhere.example"}}'),
     ("by mirroring a tab", "/session/ios/goog/cast/start_tab_mirroring", {"sinkName": "a screen"}),
     ("by mirroring a desktop", "/session/ios/goog/cast/start_desktop_mirroring", {"sinkName": "a screen"}),
     ("by mirroring of another vendor", "/session/ios/ms/cast/start_tab_mirroring", {"sinkName": "a screen"}),
 ]
 SOCKETS = ("/session/ios/se/cdp", "/session/ios/se/vnc", "/session/ios/se/fwd", "/devtools/page/x", "/ws/session/ios/appium/device/syslog")
-FORM = b"options%5BremotePath%5D=http%3A%2F%2Felsewhere.example"
+UPLOAD = b'{"options":{"remotePath":"http://elsewhere.example"}}'
+#: The same in other forms: name, body, fields.
+OTHER_FORMS = [
+    ("in a form", b"options%5BremotePath%5D=http%3A%2F%2Felsewhere.example", {"Content_Type": "application/x-www-form-urlencoded"}),
+    ("that is packed", gzip.compress(UPLOAD), {"Content_Encoding": "gzip"}),
+    ("in UTF-16", UPLOAD.decode().encode("utf-16-le"), {"Content_Type": "application/json; charset=utf-16"}),
+]
 
 
 class Echo(Upstream):
@@ -82,9 +94,10 @@ def check_uploads(claim, guard, upstream):
         reply = guard.ask("POST", path, content)
         holds = reply.is_refusal and len(upstream.requests) == start
         claim(holds, f"an upload {name} is refused, and the upstream knows nothing of it", f"{reply}")
-    start = len(upstream.requests)
-    reply = guard.ask("POST", STOP, FORM, Content_Type="application/x-www-form-urlencoded")
-    claim(reply.is_refusal and len(upstream.requests) == start, "an upload in a form is refused", f"{reply}")
+    for name, content, fields in OTHER_FORMS:
+        start = len(upstream.requests)
+        reply = guard.ask("POST", STOP, content, **fields)
+        claim(reply.is_refusal and len(upstream.requests) == start, f"an upload {name} is refused", f"{reply}")
     for content in ({"options": {"remotePath": ""}}, {"options": {"remotePath": None}}, {"options": {}}):
         reply = guard.ask("POST", STOP, content)
         claim(reply.status == 200 and reply.value == "", f"{json.dumps(content)} is no upload", f"{reply}")
@@ -119,7 +132,7 @@ def check_replies(claim, guard, upstream):
 
 
 def check_requests(claim, guard, upstream):
-    body = b'{ "value" : "\\u00e4\xc3\xa4",\n "n" : 1.50 }' * 10_000
+    body = b"[" + b",\n".join([b'{ "value" : "\\u00e4\xc3\xa4",\n "n" : 1.50 }'] * 10_000) + b"]"
     cases = [
         ("POST", "/session/e/element/a%2Fb%20c/value?x=%41&y", body), ("DELETE", "/session/e/cookie/n", None), ("PUT", "/session/e/x", b"{}"),
         ("GET", "/status", None), ("POST", "/session/e/refresh", None), ("HEAD", "/status", None), ("OPTIONS", "/session", None),

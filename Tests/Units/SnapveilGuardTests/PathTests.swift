@@ -87,6 +87,35 @@ struct PathTests {
         #expect(PassedFields.forClient(fields, of: upstream)[.location] == "/session/1")
     }
 
+    @Test("a command is read that is JSON in UTF-8 as it is, and no other")
+    func readable() {
+        for type in [
+            nil, "", "application/json", "application/json;charset=UTF-8", "application/json; charset=\"utf-8\"; x=y",
+        ] {
+            #expect(PassedFields.areReadable(type.map { [.contentType: $0] } ?? [:]), "\(type ?? "none")")
+        }
+        #expect(PassedFields.areReadable([.contentEncoding: "identity"]))
+        for type in [
+            "application/json; charset=utf-16", "application/json; CHARSET = \"utf\\-7\"",
+            "application/json; charset=utf-8; charset=utf-32le", "application/json; charset=utf-8x",
+        ] {
+            #expect(!PassedFields.areReadable([.contentType: type]), "\(type)")
+        }
+        for coding in ["gzip", "deflate", "br", "identity, gzip"] {
+            #expect(!PassedFields.areReadable([.contentEncoding: coding]), "\(coding)")
+        }
+    }
+
+    @Test("a quick look finds each spelling that a server takes")
+    func quickLook() throws {
+        for (text, way) in [
+            (#"{"script":"mobile:startScreenStreaming"}"#, DirectWay.mjpeg), (#"{"remotePath":""}"#, .upload),
+        ] {
+            let body = try SecureBytes(copying: text.utf8)
+            #expect(way.sought.contains { body.mayHold($0) }, "\(text)")
+        }
+    }
+
     @Test(
         "references to the server behind are made ones of the guard, and others are not told",
         arguments: [
@@ -96,6 +125,7 @@ struct PathTests {
             ("https://hub.example/wd/hub", nil),
             ("http://evil.example/wd/hub", nil), ("//evil.example/wd/hub", nil), ("http:/wd/hub", nil),
             ("/\\evil.example", nil), ("http://hub.example@evil.example/wd/hub", nil),
+            ("/wd/hub//evil.example", nil), ("http://hub.example/wd/hub//evil.example/x", nil),
             ("http://a@hub.example/wd/hub/x", nil), ("javascript:alert(1)", nil), ("/wd/hub/\t/", nil),
         ] as [(String, String?)]
     )

@@ -178,8 +178,8 @@ public final class RedactionWork: ContainedWork {
             parts.outline = BiDiOutline(of: input)
             return .done(parts)
         case (.command(let members), _):
-            guard let found = SoughtMember.first(of: members, in: input) else { return .done(RedactedParts()) }
-            return .refused(found.value ?? found.name)
+            if let found = SoughtMember.first(of: members, in: input) { return .refused(found.value ?? found.name) }
+            return SoughtMember.isReadable(input) ? .done(RedactedParts()) : .refused("the command is no JSON")
         case (.request, _): return .problem(.defect())
         case (.file, _), (.step, _), (.recording, _), (.reply, _), (.message, _), (.seal, _):
             return .refused("there is no policy")

@@ -44,7 +44,7 @@ enum PassedFields {
         return fields
     }
 
-    /// Whether a body is packed, although nobody asked for that.
+    /// Whether a body is packed.
     static func arePacked(_ fields: HTTPFields) -> Bool {
         !["", "identity"].contains(fields[.contentEncoding] ?? "")
     }
@@ -52,6 +52,13 @@ enum PassedFields {
     /// The head of a reply for the client.
     static func head(_ status: Int, _ fields: HTTPFields, of upstream: UpstreamAddress) -> HTTPResponse {
         HTTPResponse(status: HTTPResponse.Status(code: status), headerFields: forClient(fields, of: upstream))
+    }
+
+    /// Whether a body is one that a guard reads as the upstream does, by its `Content-Type` and its `Content-Encoding`.
+    static func areReadable(_ fields: HTTPFields) -> Bool {
+        let type = (fields[.contentType] ?? "").lowercased().filter { !" \t\"".contains($0) }
+        let encodings = type.split(separator: "charset=", omittingEmptySubsequences: false).dropFirst()
+        return !arePacked(fields) && encodings.allSatisfy { $0.prefix { !";,".contains($0) } == "utf-8" }
     }
 
     /// The fields of a reply for the client. A location that leads past the guard is not among them.

@@ -102,6 +102,8 @@ public struct UpstreamAddress: Sendable, Hashable {
         guard target.hasPrefix("/") else { return target.isEmpty ? "/" : target }
         guard target.hasPrefix(path) else { return nil }
         let rest = target.dropFirst(path.count)
+        // Two slashes would begin with the name of another server.
+        guard !rest.hasPrefix("//") else { return nil }
         return rest.isEmpty ? "/" : rest.hasPrefix("/") ? String(rest) : nil
     }
 

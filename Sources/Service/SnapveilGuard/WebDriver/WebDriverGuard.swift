@@ -88,6 +88,9 @@ struct WebDriverGuard: GuardedProtocol {
         guard !type.hasPrefix("application/x-www-form-urlencoded"), !type.hasPrefix("multipart/") else {
             throw .notPassedOn("a form is not passed on: commands are JSON")
         }
+        guard PassedFields.areReadable(request.fields) else {
+            throw .notPassedOn("a command that is packed, or not in UTF-8, is not passed on")
+        }
         let sought = closed.flatMap(\.sought)
         guard let body = request.body, !sought.isEmpty, sought.contains(where: { body.mayHold($0) }) else { return }
         guard let found = await workers.refusal(of: body, sought, for: .init(request)) else { return }
@@ -221,8 +224,9 @@ struct WebDriverGuard: GuardedProtocol {
 
 extension SecureBytes {
     /// Whether a member may be in these, by a quick look: by its name or value, or by any escape.
-    fileprivate func mayHold(_ member: SoughtMember) -> Bool {
-        holds(member.value ?? member.name) || holds("\\u")
+    func mayHold(_ member: SoughtMember) -> Bool {
+        let words = (member.value ?? member.name).split(separator: " ")
+        return words.allSatisfy { holds(String($0)) } || holds("\\u")
     }
 
     /// Whether the bytes of a text, which is not empty, are somewhere in these.

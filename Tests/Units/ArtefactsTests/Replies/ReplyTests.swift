@@ -288,6 +288,7 @@ struct ReplyTests {
             (#"{"webSocketUrl":"http://h/x"}"#, #"{"webSocketUrl":null}"#, false),
             (#"{"webSocketUrl":"ws://h/\"x"}"#, #"{"webSocketUrl":null}"#, false),
             (#"{"url":"ws://h/x"}"#, #"{"url":"ws://h/x"}"#, false),
+            (#"{"webSocketUrl":"ws://h\"#, #"{"webSocketUrl":"ws://h\"#, false),
         ]
     )
     func sockets(json: String, expected: String, isTold: Bool) throws {
@@ -310,6 +311,46 @@ struct ReplyTests {
         #expect(try found(#"{"args":[{"remotePath":"/sdcard/x"}],"script":"remotePath"}"#) == nil)
         #expect(try found(#"{"remotePath":null,"text":"https://x"}"#) == nil)
         #expect(try found("remotePath=https://x") == nil)
+    }
+
+    @Test(
+        "an address and a script are found in all spellings that servers take",
+        arguments: [
+            (#""remotePath":"http:elsewhere.example/x""#, 0), (#""remotePath":"HTTPS:/elsewhere.example""#, 0),
+            (#""remotePath":" \n ht\ttp:\\\\elsewhere.example""#, 0), (#""remotePath":"\u0000\u001fftp:x""#, 0),
+            (#""remotePath":"\#(String(repeating: " ", count: 300))http://x""#, 0),
+            (#""script":"mobile:startScreenStreaming""#, 1), (#""script":" mobile:\t startScreenStreaming\u00a0""#, 1),
+            (#""remotePath":"@com.example.bank:documents/x.png""#, nil), (#""remotePath":"C:\\x""#, nil),
+            (#""remotePath":"https""#, nil), (#""script":"mobile: stopScreenStreaming""#, nil),
+        ] as [(String, Int?)]
+    )
+    func soughtInAllSpellings(member: String, expected: Int?) throws {
+        let sought = [SoughtMember("remotePath", nil), SoughtMember("script", "mobile: startScreenStreaming")]
+        let found = try SoughtMember.first(of: sought, in: SecureBytes(copying: "{\(member)}".utf8))
+        #expect(found.flatMap(sought.firstIndex) == expected)
+    }
+
+    @Test("members are found and taken out however deep they stand, and behind what is deep")
+    func deepMembers() throws {
+        let (start, end) = (String(repeating: "[", count: 5000), String(repeating: "]", count: 5000))
+        let behind = #"{"a":\#(start)\#(end),"x":"://"}"#
+        for (json, expected) in [
+            (#"\#(start){"x":1}\#(end)"#, "\(start){}\(end)"), (behind, #"{"a":\#(start)\#(end)}"#),
+        ] {
+            #expect(try redacted(json, changing: DirectMembers(omitted: ["x"])).text == expected)
+        }
+        let json = try SecureBytes(copying: behind.utf8)
+        #expect(SoughtMember.first(of: [SoughtMember("x", nil)], in: json) != nil)
+    }
+
+    @Test("JSON in which a server would find more than the guard is not readable")
+    func readable() throws {
+        let deep = String(repeating: "[", count: 5000) + String(repeating: "]", count: 5000)
+        for (json, isReadable) in [
+            (#"{"a":[1]} "#, true), (deep, true), ("\u{FEFF}{}", false), (#"{"a":1"#, false), ("{} {}", false),
+        ] {
+            #expect(try SoughtMember.isReadable(SecureBytes(copying: json.utf8)) == isReadable, "\(json.prefix(20))")
+        }
     }
 }
 

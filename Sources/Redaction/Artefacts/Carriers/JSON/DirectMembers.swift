@@ -62,7 +62,8 @@ struct DirectMemberEdit {
 
     /// What takes the place of members, each that is taken out with a comma that parted it from another one, ascending and apart.
     private mutating func changes(of json: UnsafeRawBufferPointer, depth: Int) throws(OutOfMemory) -> [Change] {
-        var tokens = JSONTokens(json)
+        // A member that lies deeper would pass.
+        var tokens = JSONTokens(json, depth: .max)
         var changes: [Change] = []
         /// The end of what was read before the token.
         var end = 0
@@ -174,6 +175,16 @@ extension JSONTokens {
         var text = String.UnicodeScalarView()
         for _ in 0..<longestText { scalars.next().map { text.append($0) } }
         return String(text)
+    }
+
+    /// The beginning of a string as it reads, without spaces and control characters, which many readers leave out.
+    static func words(of string: Range<Int>, in json: UnsafeRawBufferPointer) -> String {
+        var scalars = NotedScalars(UnsafeRawBufferPointer(rebasing: json[string]), in: .jsonString)
+        var words = String.UnicodeScalarView()
+        while words.count < longestText, let scalar = scalars.next() {
+            if scalar.value > 0x20, !scalar.properties.isWhitespace { words.append(scalar) }
+        }
+        return String(words)
     }
 
     /// Scalars that are read at most: more than any name has that is looked for.

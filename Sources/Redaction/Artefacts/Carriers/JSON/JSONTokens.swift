@@ -40,9 +40,12 @@ struct JSONTokens {
     /// Whether each container round the next token is an object.
     private var containers: [Bool] = []
 
+    /// Upper bound on the containers round a token.
+    private let depth: Int
+
     /// Reads `bytes`, which stay valid until the last token is read.
-    init(_ bytes: UnsafeRawBufferPointer) {
-        self.bytes = bytes
+    init(_ bytes: UnsafeRawBufferPointer, depth: Int = maximumDepth) {
+        (self.bytes, self.depth) = (bytes, depth)
     }
 
     /// The next token; nil behind the value that the text is.
@@ -78,7 +81,7 @@ struct JSONTokens {
     }
 
     private mutating func begin(isObject: Bool) throws(Malformed) -> Token {
-        guard containers.count < Self.maximumDepth else { throw Malformed() }
+        guard containers.count < depth else { throw Malformed() }
         offset += 1
         containers.append(isObject)
         expected = isObject ? .nameOrEnd : .valueOrEnd
@@ -137,7 +140,7 @@ struct JSONTokens {
             case UInt8(ascii: "\""):
                 offset += 1
                 return start..<offset - 1
-            case UInt8(ascii: "\\"): offset += 2
+            case UInt8(ascii: "\\"): offset = min(offset + 2, bytes.count)
             case 0..<0x20: throw Malformed()
             default: offset += 1
             }

@@ -132,8 +132,8 @@ struct JSONWalk {
 
 extension JSONTokens {
     /// Whether `text` is one well-formed value.
-    static func isWhole(_ text: UnsafeRawBufferPointer) -> Bool {
-        var tokens = JSONTokens(text)
+    static func isWhole(_ text: UnsafeRawBufferPointer, depth: Int = maximumDepth) -> Bool {
+        var tokens = JSONTokens(text, depth: depth)
         do throws(Malformed) {
             while try tokens.next() != nil {}
             return true
