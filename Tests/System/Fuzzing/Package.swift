@@ -25,6 +25,16 @@ let fuzzers = [
     "FuzzAge": ["AgeEncryption", "SecureMemory"],
     "FuzzSealing": ["Sealing", "RawVideo", "ImageCore", "BoundedWork", "SecureMemory"],
     "FuzzRecording": ["Transcoding", "Recordings", "RawVideo", "ImageCore", "BoundedWork", "SecureMemory"],
+    "FuzzSanitizeCall": [
+        "RedactionJobs", "PolicyLibrary", "Redaction", "HTTPParsing", "BoundedWork", "SecureMemory",
+    ],
+    "FuzzMessage": ["RedactionJobs", "Artefacts", "StrictJSON", "SecureMemory"],
+    "FuzzEventStream": ["SnapveilGuard", "SecureMemory"],
+    "FuzzWebDriver": ["SnapveilGuard", "StrictJSON", "SecureMemory"],
+    "FuzzSecretFile": ["Artefacts", "SecureMemory"],
+    "FuzzFields": [
+        "SnapveilGuard", "SnapveilService", "OTLPTracing", "WebSockets", "HTTPParsing", "Redaction", "SecureMemory",
+    ],
     "FuzzPolicy": ["PolicyLibrary", "Redaction", "StrictJSON", "SecureMemory"],
 ]
 
@@ -51,7 +61,7 @@ for target in package.targets {
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),
     ]
-    if target.name == "FuzzRequestParser" {
+    if ["FuzzRequestParser", "FuzzSanitizeCall", "FuzzWebDriver", "FuzzFields"].contains(target.name) {
         target.dependencies.append(.product(name: "HTTPTypes", package: "swift-http-types"))
     }
 }

@@ -34,7 +34,7 @@ private let redactor = {
 
 /// Puts a picture of nothing in place of each picture.
 private struct Pictures: PictureRedactor {
-    var takesSources: Bool { false }
+    var takesSources: Bool { true }
 
     func redact(
         _ picture: SecureBytes,

@@ -11,6 +11,7 @@ import SecureMemory
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: start, count: count))
     guard let redactor, let reply = try? SecureBytes(copying: input.flatMap { writings[$0] ?? [$0] }) else { return 0 }
+    claimRecording(of: reply, by: redactor)
     do throws(ContentFailure) {
         let (redacted, tally) = try redactor.redact(reply)
         claim(!redacted.holds(picture), "no picture passes")
@@ -25,6 +26,14 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         claimIsMessage(error.description)
     }
     return 0
+}
+
+/// Claims that a recording that is taken out was in the reply, and that a redacted one has a place in what is left.
+private func claimRecording(of reply: SecureBytes, by redactor: ReplyRedactor) {
+    guard let (rest, tally) = try? redactor.redact(reply, takingOutRecording: true) else { return }
+    claim(!rest.holds(picture), "no picture passes beside a recording")
+    guard let recording = tally.recording else { return }
+    claim(0...rest.count ~= recording.place && recording.contents.count < reply.count, "a recording was in the reply")
 }
 
 private let redactor = try? ReplyRedactor(

@@ -45,6 +45,9 @@ private let forms: [Form] = [
     rewritten({ try RedactionJob(decoding: $0) }, { try $0.encoded() }),
     rewritten({ try WorkMaterial(decoding: $0) }, { try $0.encoded() }),
     rewritten({ try WorkSetup(decoding: $0) }, { try $0.encoded() }),
+    rewritten({ try FrameQuestion(decoding: $0) }, { try $0.encoded() }),
+    rewritten({ try CoverQuestion(decoding: $0) }, { try $0.encoded() }),
+    rewritten({ try RedactionOrder(decoding: $0) }, { try $0.encoded() }),
 ]
 
 private let question = FrameQuestion([("a.png", SecureBytes()), ("b.png", SecureBytes())])
