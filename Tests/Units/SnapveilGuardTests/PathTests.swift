@@ -91,6 +91,7 @@ struct PathTests {
     func readable() {
         for type in [
             nil, "", "application/json", "application/json;charset=UTF-8", "application/json; charset=\"utf-8\"; x=y",
+            "application/json; charset=utf8",
         ] {
             #expect(PassedFields.areReadable(type.map { [.contentType: $0] } ?? [:]), "\(type ?? "none")")
         }

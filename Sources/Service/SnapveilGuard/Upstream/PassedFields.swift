@@ -54,11 +54,14 @@ enum PassedFields {
         HTTPResponse(status: HTTPResponse.Status(code: status), headerFields: forClient(fields, of: upstream))
     }
 
+    /// Names of UTF-8, and of what is a part of it.
+    private static let encodings: Set<String> = ["utf-8", "utf8", "us-ascii"]
+
     /// Whether a body is one that a guard reads as the upstream does, by its `Content-Type` and its `Content-Encoding`.
     static func areReadable(_ fields: HTTPFields) -> Bool {
         let type = (fields[.contentType] ?? "").lowercased().filter { !" \t\"".contains($0) }
-        let encodings = type.split(separator: "charset=", omittingEmptySubsequences: false).dropFirst()
-        return !arePacked(fields) && encodings.allSatisfy { $0.prefix { !";,".contains($0) } == "utf-8" }
+        let names = type.split(separator: "charset=", omittingEmptySubsequences: false).dropFirst()
+        return !arePacked(fields) && encodings.isSuperset(of: names.map { String($0.prefix { !";,".contains($0) }) })
     }
 
     /// The fields of a reply for the client. A location that leads past the guard is not among them.
