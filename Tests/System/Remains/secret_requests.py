@@ -118,7 +118,7 @@ class Drawer:
 
     def looked_at(self, path=None):
         """Texts are read and a code is decoded."""
-        image = Image.new("RGB", (700, 420), "white")
+        image = Image.new("RGB", (1000, 420), "white")
         draw = ImageDraw.Draw(image)
         draw.text((30, 30), self.text, "black", ImageFont.load_default(44))
         draw.text((30, 110), f"Account of {self.secrets.word}", "black", ImageFont.load_default(36))
