@@ -53,16 +53,18 @@ struct MarkupCarrier {
             if case .attribute = token {} else { try judge(&attributes, &rules, budget: &budget, body) }
             switch token {
             case .tag(let name):
-                beginsRow = beginsRow || !Self.inline.contains(word(name))
+                let tag = word(name)
+                beginsRow = beginsRow || !Self.inline.contains(tag)
                 opened = source[name.lowerBound - 1] == UInt8(ascii: "/") ? nil : name
-                element = opened.map(word) ?? ""
-                cell.enter(word(name), isOpening: opened != nil)
+                element = opened == nil ? "" : tag
+                cell.enter(tag, isOpening: opened != nil)
             case .text(let range):
                 guard isSaid(range) else { continue }
                 try body(.text(range, onNewRow: beginsRow, isCode: false), &budget)
                 if let opened { try judge(opened, holding: range, .markup, &rules, budget: &budget, body) }
-                if let caption = cell.caption(of: trimmed(range)) {
-                    try judge(trimmed(range), captionedBy: caption, &rules, budget: &budget, body)
+                let said = trimmed(range)
+                if let caption = cell.caption(of: said) {
+                    try judge(said, captionedBy: caption, &rules, budget: &budget, body)
                 }
                 (beginsRow, opened) = (false, nil)
             case .attribute(let name, let value):
