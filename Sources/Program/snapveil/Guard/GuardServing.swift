@@ -63,19 +63,18 @@ struct GuardServing {
     private static let loopback = ["127.0.0.1", "::1", "[::1]", "localhost"]
 
     private func serve(_ service: GuardService) throws {
-        var process = ServiceProcess(
-            name: "guard",
-            service,
-            service.listeningAddress,
-            launcher: start.launcher,
-            logger: logger
-        )
-        process.printsURL = printsURL
-        if let keyFile = start.settings.keyFile {
-            process.reloader = Reloader(subject: "keys") { () throws(InvalidSetting) in
-                service.replaceKeys(try keyFile.read())
-            }
+        let reloader = start.settings.keyFile.map { keyFile in
+            Reloader(subject: "keys") { () throws(InvalidSetting) in service.replaceKeys(try keyFile.read()) }
         }
+        let process = ServiceProcess(
+            name: "guard",
+            service: service,
+            address: service.listeningAddress,
+            launcher: start.launcher,
+            logger: logger,
+            printsURL: printsURL,
+            reloader: reloader
+        )
         try process.run()
     }
 }

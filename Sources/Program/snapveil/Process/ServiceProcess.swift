@@ -9,31 +9,18 @@ import UnixSignals
 
 /// A service that listens in this process until a signal ends it, or what starts its workers has ended.
 struct ServiceProcess {
-    /// What messages call it: server, guard.
+    /// Name in messages: server, guard.
     let name: String
-    /// What SIGHUP has read again, if there is anything.
-    var reloader: Reloader?
-    /// Whether the URL is printed on standard output, once the service listens.
-    var printsURL = false
-
-    private let service: any Service
-    private let address: @Sendable () async throws -> SocketAddress
-    private let launcher: Launcher?
-    private let logger: Logger
-
-    init(
-        name: String,
-        _ service: any Service,
-        _ address: @escaping @Sendable () async throws -> SocketAddress,
-        launcher: Launcher?,
-        logger: Logger
-    ) {
-        self.name = name
-        self.service = service
-        self.address = address
-        self.launcher = launcher
-        self.logger = logger
-    }
+    let service: any Service
+    /// Address of the service, once it listens.
+    let address: @Sendable () async throws -> SocketAddress
+    /// Process that starts its workers, if they are contained.
+    let launcher: Launcher?
+    let logger: Logger
+    /// Prints the URL on standard output, once the service listens.
+    let printsURL: Bool
+    /// Reads again at SIGHUP, if there is anything to read.
+    let reloader: Reloader?
 
     func run() throws {
         let impatience = ImpatientExit.watch()
@@ -68,7 +55,7 @@ struct ServiceProcess {
 
 /// Reads files again: all of them, or, if anything cannot be used, none.
 struct Reloader: Sendable {
-    /// What is read, for the log.
+    /// Words for what is read, for the log.
     let subject: String
     let reload: @Sendable () async throws(InvalidSetting) -> Void
 }

@@ -91,20 +91,18 @@ struct Serve: ParsableCommand {
         if settings.allowsMemoryInspection {
             logger.warning("the memory of this process can be inspected, with the snapshots in it")
         }
-        var process = ServiceProcess(
-            name: "server",
-            service,
-            service.listeningAddress,
-            launcher: launcher,
-            logger: logger
-        )
-        process.printsURL = settings.printsURL
-        if settings.hasFiles {
-            let subject = "keys, policies, assets and recipients"
-            process.reloader = Reloader(subject: subject) { () throws(InvalidSetting) in
-                try await Self.reload(service, settings)
-            }
+        let reloader = Reloader(subject: "keys, policies, assets and recipients") { () throws(InvalidSetting) in
+            try await Self.reload(service, settings)
         }
+        let process = ServiceProcess(
+            name: "server",
+            service: service,
+            address: service.listeningAddress,
+            launcher: launcher,
+            logger: logger,
+            printsURL: settings.printsURL,
+            reloader: settings.hasFiles ? reloader : nil
+        )
         try process.run()
     }
 
