@@ -2,14 +2,16 @@
 package enum QuotedText {
     private static let longest = 64
 
-    /// `text` in quotation marks, cut after 64 scalars, with an escape for every scalar that does not print as itself.
+    /// `text` in quotation marks, with an escape for every scalar that does not print as itself, cut where more than 64 scalars would show.
     package static func quoting(_ text: String) -> String {
-        var shown = "\""
-        for scalar in text.unicodeScalars.prefix(longest) {
-            if scalar == "\"" || scalar == "\\" { shown += "\\" }
-            shown += printing(scalar)
+        var (shown, length) = ("\"", 0)
+        for scalar in text.unicodeScalars {
+            let printed = scalar == "\"" || scalar == "\\" ? "\\\(scalar)" : printing(scalar)
+            length += printed.unicodeScalars.count
+            guard length <= longest else { return shown + "…\"" }
+            shown += printed
         }
-        return shown + (text.unicodeScalars.count > longest ? "…\"" : "\"")
+        return shown + "\""
     }
 
     /// All of `text`, with an escape for every scalar that does not print as itself: for a sentence of a process that may not be
