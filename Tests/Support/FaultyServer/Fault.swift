@@ -19,6 +19,8 @@ public enum Fault: String, CaseIterable, Sendable {
     case garbage, unknownReport, answerTwice, answerForAnother, outsideRegion, hugeQuestion, manyQuestions, forgedHead
     // What is no result of the job.
     case fileResult, missingPart, handBack
+    // What shows later: the worker never says again what it thinks of policies.
+    case withholdVerdicts
     // No fault: the job begins a while after the worker has it, with the rest of the body.
     case late
 
@@ -80,6 +82,7 @@ public enum Fault: String, CaseIterable, Sendable {
         case .sleep: while true { Glibc.sleep(1000) }
         case .stop: raise(SIGSTOP)
         case .late: usleep(300_000)
+        case .withholdVerdicts: break
         case .exhaustLargeMemory: Self.exhaustLargeMemory()
         case .writeElsewhere: for descriptor in Int32(4)..<1024 { _ = write(descriptor, "x", 1) }
         default: Forgery(self, job)?.send()

@@ -9,7 +9,7 @@ import ServiceLifecycle
 import SnapveilService
 
 /// The service on a free port of loopback, with workers that commit faults on order. Prints its port, and that of
-/// its metrics; ends with its input. An argument says how many bytes all pictures may take together.
+/// its metrics; reads policies again at each line of its input, and ends with that. An argument says how many bytes all pictures may take together.
 @main
 enum FaultyServer {
     static func main() throws {
@@ -47,7 +47,9 @@ enum FaultyServer {
             FileHandle.standardOutput.write(Data("\(port) \(metricsPort)\n".utf8))
         }
         DispatchQueue.global().async {
-            while readLine() != nil {}
+            while readLine() != nil {
+                Task { try await service.replaceCatalogue(CatalogueFiles(reading: Catalogue.Sources())) }
+            }
             Task { await group.triggerGracefulShutdown() }
         }
         dispatchMain()

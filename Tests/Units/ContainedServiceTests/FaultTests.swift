@@ -31,7 +31,8 @@ struct FaultTests {
     private static func outcome(of fault: Fault) -> (status: Int, problem: String) {
         switch fault {
         case .spin, .overwork, .sleep, .stop, .exhaustMemory: (422, "too-expensive")
-        case .open, .create, .writeElsewhere, .exhaustLargeMemory, .answerTwice, .late: (415, "snapshot-unsupported")
+        case .open, .create, .writeElsewhere, .exhaustLargeMemory, .answerTwice, .withholdVerdicts, .late:
+            (415, "snapshot-unsupported")
         default: (500, "worker-failed")
         }
     }

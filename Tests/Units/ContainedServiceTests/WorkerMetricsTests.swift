@@ -50,6 +50,20 @@ struct WorkerMetricsTests {
         #expect(isCounted)
     }
 
+    @Test("one that keeps silent about new policies, which no request waits for")
+    func silence() async throws {
+        let server = try FaultyProcess()
+        let before = try await server.metrics()
+        #expect(try await server.post(Array(Fault.withholdVerdicts.order.utf8)).status == 415)
+        try server.reload()
+        let isReplaced = await eventually {
+            guard let after = try? await server.metrics() else { return false }
+            return [Self.restarts, Self.ends("time")].allSatisfy { (after[$0] ?? 0) - (before[$0] ?? 0) == 1 }
+        }
+        #expect(isReplaced)
+        #expect(try await server.metrics()[Self.ends("idle")] == before[Self.ends("idle")])
+    }
+
     @Test("one that somebody kills with nothing to do, and one whose client has left")
     func others() async throws {
         let server = try Self.server.get()

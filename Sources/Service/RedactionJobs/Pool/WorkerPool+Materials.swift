@@ -33,7 +33,7 @@ extension WorkerPool {
             for worker in queue.workers {
                 // Jobs that come meanwhile wait, so it may take no longer than one.
                 queue.schedule(on: worker) { [timeLimit] in
-                    _ = try? processes.workers[worker].load(material, within: timeLimit ?? .seconds(60))
+                    processes.load(material, on: worker, within: timeLimit ?? .seconds(60))
                 }
             }
         }

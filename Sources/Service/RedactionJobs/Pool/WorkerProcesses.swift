@@ -52,6 +52,19 @@ final class WorkerProcesses: Sendable {
     /// Has the first worker read `material`, which the others read before their next jobs.
     func load(_ material: Material) throws -> SecureBytes? { try workers[0].load(material) }
 
+    /// Has a worker read `material` between two jobs. One that does not is replaced, counted and logged.
+    func load(_ material: Material, on worker: Int, within timeLimit: Duration) {
+        do throws(WorkerFailure) {
+            _ = try workers[worker].load(material, within: timeLimit)
+        } catch {
+            guard !isEnding.load(ordering: .relaxed) else { return }
+            workers[worker].stop()
+            noteEnd(of: worker, error)
+            logger.error("a worker failed to read policies: it \(error)", metadata: ["worker": "\(worker)"])
+            restore(worker)
+        }
+    }
+
     /// Has the process read `material` that waits to take the place of a worker, so that no job waits for that.
     func loadSpare(_ material: Material) throws -> SecureBytes? { try supply.load(material) }
 

@@ -11,7 +11,7 @@ final class FaultyProcess: Sendable {
     let metricsPort: Int
     /// The number of the server's process.
     let processID: pid_t
-    private let end: @Sendable () -> Void
+    private let input: FileHandle
 
     /// What stands in the way of a test.
     struct Obstacle: Error {
@@ -34,11 +34,13 @@ final class FaultyProcess: Sendable {
         guard ports.count == 2 else { throw Obstacle(description: "the server did not start: \(line)") }
         (port, metricsPort) = (ports[0], ports[1])
         processID = process.processIdentifier
-        let writer = input.fileHandleForWriting
-        end = { try? writer.close() }
+        self.input = input.fileHandleForWriting
     }
 
-    deinit { end() }
+    deinit { try? input.close() }
+
+    /// Has the server read its policies again.
+    func reload() throws { try input.write(contentsOf: Data("\n".utf8)) }
 
     /// The workers' processes.
     var workers: [pid_t] { ProcessFile.workers(of: processID) }
