@@ -209,6 +209,7 @@ struct CarrierWalk {
     ) throws(BudgetFailure) {
         var fields = try HeaderLines.fields(in: range, of: source, notation, budget: &budget)
         fields += try TypedText.fields(in: range, of: source, notation, budget: &budget)
+        fields += try CommandOptions.fields(in: range, of: source, notation, budget: &budget)
         // Lines are searched for parts together, as none is in one line.
         if notation != .plain { fields += try FormParts.fields(in: range, of: source, notation, budget: &budget) }
         for field in fields { try body(.secret(field), &budget) }
