@@ -114,7 +114,7 @@ public struct Redactor: Sendable {
             hierarchy: request.hierarchy,
             unit: request.unit
         )
-        let opened = try open(checked, within: limits(ofPixel: OutputFormat.workBytesOfPixel), work, meter)
+        let opened = try open(checked, within: limits(ofPixel: checked.checkBytesOfPixel), work, meter)
         var snapshot = try opened.look(knowing: nil)
         let plan = try opened.plan(for: snapshot, grid: .pixels)
         let report = CheckReport(try ResolvedPlan(plan, for: snapshot, of: opened), rules: rules)

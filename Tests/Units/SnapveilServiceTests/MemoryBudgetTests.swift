@@ -4,6 +4,7 @@ import ImageCore
 import SecureMemory
 import Testing
 
+@testable import ImageFixtures
 @testable import SnapveilService
 
 @Suite("Replies and pictures take memory that was granted")
@@ -41,6 +42,16 @@ struct MemoryBudgetTests {
         #expect(try await Client(workBytes: 48_000).send(.post, path + "webp", body: snapshot).status == 200)
         #expect(try await Client(workBytes: 47_999).send(.post, path + "webp", body: snapshot).status == 413)
         #expect(try await Client(workBytes: 9600).send(.post, path + "png", body: snapshot).status == 200)
+    }
+
+    @Test("a picture that takes more until it is decoded takes that")
+    func decoding() async throws {
+        let fixture = JPEGFixture(space: .cmyk, scans: .progressive)
+        let picture = Picture.noise(fixture.width, fixture.height, channels: 4, seed: 3)
+        let snapshot = try SecureBytes(copying: fixture.encode(picture))
+        let (path, bytes) = ("/v1/sanitize?\(RunningService.quick)", 12 * fixture.width * fixture.height)
+        #expect(try await Client(workBytes: bytes).send(.post, path, body: snapshot).status == 200)
+        #expect(try await Client(workBytes: bytes - 1).send(.post, path, body: snapshot).status == 413)
     }
 
     @Test("a picture declares its size before its pixels", arguments: Snapshots.formats)

@@ -45,6 +45,13 @@ extension ImageFormat {
         self = format
     }
 
+    /// Bytes of memory for each pixel of a file while it is decoded, by what it declares before its pixels, whether it is whole or not;
+    /// 0 for none that is read.
+    public static func decodingBytesOfPixel(in file: SecureBytes) -> Int {
+        let format = ImageFormat(recognizing: file)
+        return file.withUnsafeBytes { bytes in format.map { $0.file.decodingBytesOfPixel(bytes) } ?? 0 }
+    }
+
     /// Whether the first 16 bytes of a file are those of a picture: of a format that is read, or of one that is refused by name.
     public static func isPicture(_ bytes: UnsafeRawBufferPointer) -> Bool {
         do throws(DecodingError) {

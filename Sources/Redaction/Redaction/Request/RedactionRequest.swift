@@ -64,13 +64,17 @@ public struct RedactionRequest: Sendable {
 }
 
 extension RedactionRequest {
-    /// Bytes of memory for each pixel of the snapshot while it is worked on and written. Where only its plan is wanted, it may be written
-    /// all the same.
+    /// Bytes of memory for each pixel of the snapshot while it is read, worked on and written. Where only its plan is wanted, it may be
+    /// written all the same.
     package var workBytesOfPixel: Int {
-        let ofPicture =
-            ImageFormat(recognizing: snapshot).map { output.format(for: $0).workBytesOfPixel }
-            ?? OutputFormat.workBytesOfPixel
+        let ofWriting = ImageFormat(recognizing: snapshot).map { output.format(for: $0).workBytesOfPixel } ?? 0
+        let ofPicture = max(ofWriting, checkBytesOfPixel)
         return policy.sealing == .allowed ? ofPicture + sealing.workBytesOfPixel : ofPicture
+    }
+
+    /// Bytes of memory for each pixel of the snapshot while it is read and worked on, if nothing is written.
+    package var checkBytesOfPixel: Int {
+        max(OutputFormat.workBytesOfPixel, ImageFormat.decodingBytesOfPixel(in: snapshot))
     }
 }
 

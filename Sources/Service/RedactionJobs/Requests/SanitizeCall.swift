@@ -119,7 +119,7 @@ package struct SanitizeCall: Sendable {
         }
         let reply = try snapshotReply.get()
         let request = request(upload, policy, formats: reply.formats)
-        let bytesOfPixel = isCheck ? OutputFormat.workBytesOfPixel : request.workBytesOfPixel
+        let bytesOfPixel = isCheck ? request.checkBytesOfPixel : request.workBytesOfPixel
         try workshop.takeMemory(for: upload, ofPixel: bytesOfPixel, policy, terms)
         let redactor = workshop.redactor
         var parts = RedactedParts()
@@ -256,7 +256,7 @@ package struct Workshop: Sendable {
     }
 
     private func byteCount(forAssetsOf upload: Upload) -> Int {
-        (upload.assets.values.map(area(of:)).max() ?? 0) * PixelFormat.rgba.channels
+        upload.assets.values.map { area(of: $0) * ImageFormat.decodingBytesOfPixel(in: $0) }.max() ?? 0
     }
 
     /// Growth of a page source once it is read: the shortest possible boxes were seen to take 7 times their JSON.

@@ -34,6 +34,10 @@ public struct HEICFile: OpenableFile {
         return PixelSize(width: size.width, height: size.height)
     }
 
+    static func decodingBytesOfPixel(_ bytes: UnsafeRawBufferPointer) -> Int {
+        (try? HEICPicture(bytes, limits: DecodingLimits()).decodingBytesOfPixel) ?? 2 * PixelFormat.rgba.channels
+    }
+
     /// Nil: only decoding shows whether the pixels are whole, because there is no checksum.
     public func checkedHeader() throws(DecodingError) -> ImageHeader? { nil }
 

@@ -48,6 +48,13 @@ struct HEICPicture {
         return found
     }
 
+    /// Bytes of memory for each pixel while it is decoded: of the picture, of samples twice, as libde265 filters a copy of them, and one
+    /// of what it knows of blocks. Up to 5 of the colours were seen to stay in memory while alpha is decoded.
+    var decodingBytesOfPixel: Int {
+        let samples = [color, alpha].compactMap { $0?.configuration.parameters.bytesOfTwoPixels }.max() ?? 0
+        return PixelFormat.rgba.channels + samples + 1 + (alpha == nil ? 0 : 5)
+    }
+
     func decoded(_ work: WorkContext) throws(DecodingError) -> DecodedImage {
         let cancellation = work.cancellation
         let geometry = color.properties.geometry

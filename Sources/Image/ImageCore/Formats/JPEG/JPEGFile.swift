@@ -35,24 +35,14 @@ public struct JPEGFile: OpenableFile {
         bytes.starts(with: [0xFF, 0xD8, 0xFF])
     }
 
-    /// The size in the first frame header (ITU-T T.81, section B.2.2).
-    static func declaredSize(_ bytes: UnsafeRawBufferPointer) -> PixelSize? {
-        func integer(at offset: Int) -> Int {
-            Int(UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self)))
-        }
-        var position = 2
-        while position + 9 <= bytes.count {
-            guard bytes[position] == 0xFF else { return nil }
-            switch bytes[position + 1] {
-            case 0xFF: position += 1
-            case JPEGMarkers.huffmanTables, JPEGMarkers.extensions, JPEGMarkers.arithmeticConditioning:
-                position += 2 + integer(at: position + 2)
-            case JPEGMarkers.frames:
-                return PixelSize(width: integer(at: position + 7), height: integer(at: position + 5))
-            default: position += 2 + integer(at: position + 2)
-            }
-        }
-        return nil
+    static func declaredSize(_ bytes: UnsafeRawBufferPointer) -> PixelSize? { JPEGDeclaration(bytes)?.size }
+
+    /// libjpeg keeps the coefficients of a picture in several scans, of 2 bytes each, as many of each colour as if it were not subsampled.
+    static func decodingBytesOfPixel(_ bytes: UnsafeRawBufferPointer) -> Int {
+        let declaration = JPEGDeclaration(bytes)
+        // More components are not read.
+        let components = declaration?.isInOneScan == true ? 0 : min(declaration?.componentCount ?? 4, 4)
+        return PixelFormat.rgba.channels + max(PixelFormat.rgba.channels, 2 * components)
     }
 
     /// The header of the picture, after the order of its segments and scans was checked to the end of the file; never nil. No pixel

@@ -49,6 +49,13 @@ public struct WebPFile: OpenableFile {
         }
     }
 
+    /// A lossy picture with alpha, which only an extended file has, was seen to take 11: libwebp has the colours, the alpha, and what
+    /// that was read from.
+    static func decodingBytesOfPixel(_ bytes: UnsafeRawBufferPointer) -> Int {
+        let isExtended = bytes.count >= 16 && WebPChunkType(code: bytes.littleEndian(UInt32.self, at: 12)) == .extended
+        return PixelFormat.rgba.channels * (isExtended ? 3 : 2)
+    }
+
     /// Nil: only decoding shows whether the pixels are whole, because there is no checksum.
     public func checkedHeader() throws(DecodingError) -> ImageHeader? { nil }
 

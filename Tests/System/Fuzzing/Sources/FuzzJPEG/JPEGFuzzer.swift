@@ -19,6 +19,8 @@ private let limits = DecodingLimits(maximumPixels: 1 << 14, maximumEdge: 1 << 10
 /// Claims that a file is decoded to a picture of the size that it states, or refused for a reason of its own.
 private func claimVerdict(_ bytes: SecureBytes, place: Int) {
     let declared = PixelSize(declaredBy: bytes)
+    let memory = ImageFormat.decodingBytesOfPixel(in: bytes)
+    claim(memory == 0 || 8...12 ~= memory, "a pixel takes what the decoder is known to take")
     do throws(DecodingError) {
         let file = try JPEGFile(opening: bytes, limits: limits, work: WorkContext())
         let size = try file.decoded().pixels.size

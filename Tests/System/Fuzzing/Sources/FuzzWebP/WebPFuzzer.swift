@@ -20,6 +20,8 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 /// picture survives being written.
 private func claimVerdict(_ bytes: SecureBytes) {
     let limits = DecodingLimits(maximumPixels: 1 << 16, maximumEdge: 1 << 13)
+    let memory = ImageFormat.decodingBytesOfPixel(in: bytes)
+    claim(memory == 0 || 8...12 ~= memory, "a pixel takes what the decoder is known to take")
     do throws(DecodingError) {
         let opened = try WebPFile(opening: bytes, limits: limits, work: WorkContext())
         let image = try opened.decoded()

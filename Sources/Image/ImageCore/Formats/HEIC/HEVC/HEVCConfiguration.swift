@@ -63,6 +63,12 @@ struct SequenceParameters: Equatable {
     var columnsPerSample: Int { chromaFormat == 1 || chromaFormat == 2 ? 2 : 1 }
     var rowsPerSample: Int { chromaFormat == 1 ? 2 : 1 }
 
+    /// Bytes of the samples of two pixels.
+    var bytesOfTwoPixels: Int {
+        let chroma = chromaFormat == 0 ? 0 : 4 * ((chromaDepth + 7) / 8) / (columnsPerSample * rowsPerSample)
+        return 2 * ((lumaDepth + 7) / 8) + chroma
+    }
+
     init(_ unit: UnsafeRawBufferPointer) throws(DecodingError) {
         var reader = BitReader(unit.dropFirst(2))
         try reader.skip(4)
