@@ -44,6 +44,13 @@ enum StructuralForm {
         }
     }
 
+    /// The form of the attribute called `name` in `hierarchy`; nil if it may hold anything.
+    init?(_ name: String, in hierarchy: Hierarchy) {
+        self.init(name, in: hierarchy.format)
+        // The attributes of other sources of Android that are called so place nothing.
+        if hierarchy.kind == .sentry, Self.xcuiTest[name] == .coordinate { self = .coordinate }
+    }
+
     /// The form of the attribute called `name` in sources of `format`; nil if it may hold anything.
     init?(_ name: String, in format: HierarchyFormat) {
         let forms: [String: StructuralForm] =

@@ -47,6 +47,18 @@ struct RedactingStructureTests {
         #expect(throws: Never.self) { try Hierarchy(parsing: Hierarchy(screen).source(redacting: [1]).bytes) }
     }
 
+    @Test("so it does in a tree of views of Android", arguments: ["4111111111111111", "1e5", "100222222222222222"])
+    func oddCoordinatesOfViews(_ number: String) throws {
+        let source = #"""
+            {"rendering_system":"android_view_system","windows":[
+            {"type":"android.view.View","x":0,"y":0,"width":\#(number),"height":9,"alpha":1,"children":[]}]}
+            """#
+        let hierarchy = try Hierarchy(source)
+        let redacted = try hierarchy.source(redacting: Array(hierarchy.elements.indices)).bytes
+        #expect(try Hierarchy(parsing: redacted).elements.count == hierarchy.elements.count)
+        #expect(redacted.string == (number == "1e5" ? source : source.replacing(number, with: "0")))
+    }
+
     @Test(
         "what has not the form that the tool writes goes",
         arguments: [

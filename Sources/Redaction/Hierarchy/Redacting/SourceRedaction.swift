@@ -37,7 +37,7 @@ struct SourceRedaction: ~Copyable {
         forms = zip(hierarchy.names, hierarchy.roles).map { name, role in
             switch role {
             case .type, .package: .name
-            default: StructuralForm(name, in: hierarchy.format)
+            default: StructuralForm(name, in: hierarchy)
             }
         }
         areTelling = hierarchy.names.map { StructuralForm.isTelling($0, in: hierarchy.format) }
