@@ -57,7 +57,7 @@ struct MemoryBudgetTests {
     @Test("a picture declares its size before its pixels", arguments: Snapshots.formats)
     func declaredSize(_ format: ImageFormat) throws {
         let file = try Snapshots.file(format)
-        #expect(PixelSize(declaredBy: file) == PixelSize(width: 40, height: 30))
-        for count in 0..<24 { #expect(PixelSize(declaredBy: file[0..<count]) == nil) }
+        #expect(PictureDeclaration(of: file)?.size == PixelSize(width: 40, height: 30))
+        for count in 0..<24 { #expect(PictureDeclaration(of: file[0..<count])?.size == nil) }
     }
 }

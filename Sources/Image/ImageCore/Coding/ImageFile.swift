@@ -21,20 +21,12 @@ protocol OpenableFile: ImageFile {
     /// ``DecodingError/unsupported(_:)`` for a kind of the format that is not read.
     static func recognizes(_ bytes: UnsafeRawBufferPointer) throws(DecodingError) -> Bool
 
-    /// The size that a file of the format declares before its pixels, as it is stored; nil if it declares none.
-    static func declaredSize(_ bytes: UnsafeRawBufferPointer) -> PixelSize?
-
-    /// Bytes of memory for each pixel of a file of the format while it is decoded, the picture among them, by what the file declares.
-    static func decodingBytesOfPixel(_ bytes: UnsafeRawBufferPointer) -> Int
+    /// What a file of the format declares before its pixels; nil if it declares no size.
+    static func declaration(_ bytes: UnsafeRawBufferPointer) -> PictureDeclaration?
 
     /// Opens a whole file of the format, within `limits`, which are checked before memory is taken for pixels. The work
     /// holds for later steps on the file, too.
     init(opening bytes: SecureBytes, limits: DecodingLimits, work: WorkContext) throws(DecodingError)
-}
-
-extension OpenableFile {
-    /// Those of the picture, and of a copy that is turned or without alpha: of a decoder that keeps some rows besides them.
-    static func decodingBytesOfPixel(_ bytes: UnsafeRawBufferPointer) -> Int { 2 * PixelFormat.rgba.channels }
 }
 
 /// A file format that is read.

@@ -45,13 +45,6 @@ extension ImageFormat {
         self = format
     }
 
-    /// Bytes of memory for each pixel of a file while it is decoded, by what it declares before its pixels, whether it is whole or not;
-    /// 0 for none that is read.
-    public static func decodingBytesOfPixel(in file: SecureBytes) -> Int {
-        let format = ImageFormat(recognizing: file)
-        return file.withUnsafeBytes { bytes in format.map { $0.file.decodingBytesOfPixel(bytes) } ?? 0 }
-    }
-
     /// Whether the first 16 bytes of a file are those of a picture: of a format that is read, or of one that is refused by name.
     public static func isPicture(_ bytes: UnsafeRawBufferPointer) -> Bool {
         do throws(DecodingError) {
@@ -97,13 +90,12 @@ extension DecodedImage {
     }
 }
 
-extension PixelSize {
-    /// The size that a file declares before its pixels, as stored, for an estimate of its cost, whether the file is whole or not;
-    /// nil if it declares none.
-    public init?(declaredBy file: SecureBytes) {
+extension PictureDeclaration {
+    /// What a file of any format declares; nil if it declares no size, or is no picture that is read.
+    public init?(of file: SecureBytes) {
         let format = ImageFormat(recognizing: file)
-        let size = file.withUnsafeBytes { bytes in format.flatMap { $0.file.declaredSize(bytes) } }
-        guard let size else { return nil }
-        self = size
+        let declaration = file.withUnsafeBytes { bytes in format.flatMap { $0.file.declaration(bytes) } }
+        guard let declaration else { return nil }
+        self = declaration
     }
 }

@@ -186,6 +186,6 @@ private struct FileOfReply {
 
     /// Whether it is a picture too small to be of a screen.
     var isIcon: Bool {
-        PixelSize(declaredBy: content).map { min($0.width, $0.height) < Self.edgeOfIcon } ?? false
+        PictureDeclaration(of: content).map { min($0.size.width, $0.size.height) < Self.edgeOfIcon } ?? false
     }
 }

@@ -74,7 +74,7 @@ extension RedactionRequest {
 
     /// Bytes of memory for each pixel of the snapshot while it is read and worked on, if nothing is written.
     package var checkBytesOfPixel: Int {
-        max(OutputFormat.workBytesOfPixel, ImageFormat.decodingBytesOfPixel(in: snapshot))
+        max(OutputFormat.workBytesOfPixel, PictureDeclaration(of: snapshot)?.decodingBytesOfPixel ?? 0)
     }
 }
 

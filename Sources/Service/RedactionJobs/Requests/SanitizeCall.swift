@@ -251,20 +251,19 @@ package struct Workshop: Sendable {
     /// Bytes that `upload` takes, by the sizes that its pictures declare: the snapshot with a copy for an effect or an
     /// encoder, the largest of the assets, which are decoded one at a time, and the page source once it is read.
     private func byteCount(for upload: Upload, ofPixel bytesOfPixel: Int) -> Int {
-        area(of: upload.snapshot) * bytesOfPixel + byteCount(forAssetsOf: upload)
+        (declaration(of: upload.snapshot)?.size.area ?? 0) * bytesOfPixel + byteCount(forAssetsOf: upload)
             + (upload.hierarchy?.count ?? 0) * Self.growthOfHierarchy
     }
 
     private func byteCount(forAssetsOf upload: Upload) -> Int {
-        upload.assets.values.map { area(of: $0) * ImageFormat.decodingBytesOfPixel(in: $0) }.max() ?? 0
+        upload.assets.values.compactMap(declaration).map { $0.size.area * $0.decodingBytesOfPixel }.max() ?? 0
     }
 
     /// Growth of a page source once it is read: the shortest possible boxes were seen to take 7 times their JSON.
     private static let growthOfHierarchy = 8
 
-    /// Pixels of a picture; 0 if its header is refused.
-    private func area(of file: SecureBytes) -> Int {
-        guard let size = PixelSize(declaredBy: file), size.area <= redactor.limits.maximumPixels else { return 0 }
-        return size.area
+    /// What a picture declares; nil if its header is refused.
+    private func declaration(of file: SecureBytes) -> PictureDeclaration? {
+        PictureDeclaration(of: file).flatMap { $0.size.area <= redactor.limits.maximumPixels ? $0 : nil }
     }
 }

@@ -18,10 +18,10 @@ struct DecodingMemoryTests {
     func scans(_ fixture: JPEGFixture, _ expected: Int) throws {
         let picture = Picture.noise(fixture.width, fixture.height, channels: fixture.space.channels, seed: 7)
         let bytes = try fixture.encode(picture)
-        #expect(try ImageFormat.decodingBytesOfPixel(in: SecureBytes(copying: bytes)) == expected)
+        #expect(try PictureDeclaration(of: SecureBytes(copying: bytes))?.decodingBytesOfPixel == expected)
         let scan = try #require(bytes.indices.dropLast().first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA })
         let cut = try SecureBytes(copying: Array(bytes[..<scan]))
-        #expect(ImageFormat.decodingBytesOfPixel(in: cut) >= expected)
+        #expect(try #require(PictureDeclaration(of: cut)).decodingBytesOfPixel >= expected)
     }
 
     @Test(
@@ -33,11 +33,12 @@ struct DecodingMemoryTests {
         ]
     )
     func layers(_ name: String, _ expected: Int) throws {
-        #expect(try ImageFormat.decodingBytesOfPixel(in: SecureBytes(copying: fixtureFile(name))) == expected)
+        let declaration = try PictureDeclaration(of: SecureBytes(copying: fixtureFile(name)))
+        #expect(declaration?.decodingBytesOfPixel == expected)
     }
 
-    @Test("what is no picture takes nothing")
+    @Test("what is no picture declares nothing")
     func noPicture() throws {
-        #expect(try ImageFormat.decodingBytesOfPixel(in: SecureBytes(copying: Array("GIF89a".utf8))) == 0)
+        #expect(try PictureDeclaration(of: SecureBytes(copying: Array("GIF89a".utf8))) == nil)
     }
 }

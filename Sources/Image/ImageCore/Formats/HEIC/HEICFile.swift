@@ -13,7 +13,7 @@ public struct HEICFile: OpenableFile {
     init(opening bytes: SecureBytes, limits: DecodingLimits, work: WorkContext) throws(DecodingError) {
         guard !work.isCancelled else { throw .cancelled }
         try bytes.withUnsafeBytes { (bytes) throws(DecodingError) in
-            _ = try HEICPicture(bytes, limits: limits)
+            _ = try HEICPicture(HEICContainer(bytes), limits: limits)
         }
         self.bytes = bytes
         self.limits = limits
@@ -26,16 +26,14 @@ public struct HEICFile: OpenableFile {
         return true
     }
 
-    static func declaredSize(_ bytes: UnsafeRawBufferPointer) -> PixelSize? {
+    static func declaration(_ bytes: UnsafeRawBufferPointer) -> PictureDeclaration? {
         guard let container = try? HEICContainer(bytes), let primary = container.meta.primary,
             let item = try? container.item(primary), let properties = try? HEICProperties(of: item, in: container.meta),
             let size = properties.size
         else { return nil }
-        return PixelSize(width: size.width, height: size.height)
-    }
-
-    static func decodingBytesOfPixel(_ bytes: UnsafeRawBufferPointer) -> Int {
-        (try? HEICPicture(bytes, limits: DecodingLimits()).decodingBytesOfPixel) ?? 2 * PixelFormat.rgba.channels
+        let picture = try? HEICPicture(container, limits: DecodingLimits())
+        let bytesOfPixel = picture?.decodingBytesOfPixel ?? PictureDeclaration.usualBytesOfPixel
+        return PictureDeclaration(width: size.width, height: size.height, decodingBytesOfPixel: bytesOfPixel)
     }
 
     /// Nil: only decoding shows whether the pixels are whole, because there is no checksum.
@@ -44,7 +42,7 @@ public struct HEICFile: OpenableFile {
     /// The picture in full size.
     public func decoded() throws(DecodingError) -> DecodedImage {
         try bytes.withUnsafeBytes { (bytes) throws(DecodingError) in
-            try HEICPicture(bytes, limits: limits).decoded(work)
+            try HEICPicture(HEICContainer(bytes), limits: limits).decoded(work)
         }
     }
 }

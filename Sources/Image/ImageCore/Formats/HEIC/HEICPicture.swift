@@ -15,8 +15,8 @@ struct HEICPicture {
         "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1",
     ]
 
-    init(_ file: UnsafeRawBufferPointer, limits: DecodingLimits) throws(DecodingError) {
-        container = try HEICContainer(file)
+    init(_ container: HEICContainer, limits: DecodingLimits) throws(DecodingError) {
+        self.container = container
         let primary = try container.primary()
         color = try HEICLayer(primary, of: container, limits)
         alpha = try Self.alpha(of: primary, container, limits)

@@ -2,7 +2,7 @@ import BoundedWork
 
 /// What a JPEG declares of its picture before the data of its first scan (ITU-T T.81, sections B.2.2 and B.2.3).
 struct JPEGDeclaration {
-    let size: PixelSize
+    let (width, height): (Int, Int)
     let componentCount: Int
     /// Whether the first scan has all of the picture. If it is not there, it is taken not to.
     private(set) var isInOneScan = false
@@ -15,8 +15,7 @@ struct JPEGDeclaration {
         var markers = JPEGMarkers(bytes, Cancellation())
         guard let frame = Self.next(JPEGMarkers.frames, in: &markers), frame.payload.count >= 6 else { return nil }
         func integer(at offset: Int) -> Int { Int(frame.payload[offset]) << 8 | Int(frame.payload[offset + 1]) }
-        guard let size = PixelSize(width: integer(at: 3), height: integer(at: 1)) else { return nil }
-        (self.size, componentCount) = (size, Int(frame.payload[5]))
+        (width, height, componentCount) = (integer(at: 3), integer(at: 1), Int(frame.payload[5]))
         guard Self.sequential.contains(frame.code) else { return }
         let scan = Self.next(JPEGMarkers.startOfScan...JPEGMarkers.startOfScan, in: &markers)
         isInOneScan = scan?.payload.first.map { Int($0) == componentCount } ?? false

@@ -35,14 +35,13 @@ public struct JPEGFile: OpenableFile {
         bytes.starts(with: [0xFF, 0xD8, 0xFF])
     }
 
-    static func declaredSize(_ bytes: UnsafeRawBufferPointer) -> PixelSize? { JPEGDeclaration(bytes)?.size }
-
     /// libjpeg keeps the coefficients of a picture in several scans, of 2 bytes each, as many of each colour as if it were not subsampled.
-    static func decodingBytesOfPixel(_ bytes: UnsafeRawBufferPointer) -> Int {
-        let declaration = JPEGDeclaration(bytes)
+    static func declaration(_ bytes: UnsafeRawBufferPointer) -> PictureDeclaration? {
+        guard let frame = JPEGDeclaration(bytes) else { return nil }
         // More components are not read.
-        let components = declaration?.isInOneScan == true ? 0 : min(declaration?.componentCount ?? 4, 4)
-        return PixelFormat.rgba.channels + max(PixelFormat.rgba.channels, 2 * components)
+        let ofCoefficients = frame.isInOneScan ? 0 : 2 * min(frame.componentCount, 4)
+        let bytesOfPixel = max(PictureDeclaration.usualBytesOfPixel, PixelFormat.rgba.channels + ofCoefficients)
+        return PictureDeclaration(width: frame.width, height: frame.height, decodingBytesOfPixel: bytesOfPixel)
     }
 
     /// The header of the picture, after the order of its segments and scans was checked to the end of the file; never nil. No pixel

@@ -35,10 +35,10 @@ public struct KTXFile: OpenableFile {
         return false
     }
 
-    static func declaredSize(_ bytes: UnsafeRawBufferPointer) -> PixelSize? {
+    static func declaration(_ bytes: UnsafeRawBufferPointer) -> PictureDeclaration? {
         let isATX = bytes.starts(with: ATXHeader.signature)
         guard let size = isATX ? ATXHeader(bytes)?.declaredSize : KTXHeader(bytes)?.declaredSize else { return nil }
-        return PixelSize(width: Int(size.width), height: Int(size.height))
+        return PictureDeclaration(width: Int(size.width), height: Int(size.height))
     }
 
     /// Nil: only decoding shows whether a texture has alpha.

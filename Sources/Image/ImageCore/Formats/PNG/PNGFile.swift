@@ -27,9 +27,10 @@ public struct PNGFile: OpenableFile {
     }
 
     /// The size in IHDR, which is the first chunk (PNG third edition, section 11.2.1).
-    static func declaredSize(_ bytes: UnsafeRawBufferPointer) -> PixelSize? {
+    static func declaration(_ bytes: UnsafeRawBufferPointer) -> PictureDeclaration? {
         guard bytes.count >= 24 else { return nil }
-        return PixelSize(width: Int(bytes.bigEndianInteger(at: 16)), height: Int(bytes.bigEndianInteger(at: 20)))
+        let (width, height) = (bytes.bigEndianInteger(at: 16), bytes.bigEndianInteger(at: 20))
+        return PictureDeclaration(width: Int(width), height: Int(height))
     }
 
     /// Bytes of the rows of a picture decoded for the check alone, in at most about 2 ms; a phone's screen has ten times as many.

@@ -35,25 +35,25 @@ public struct WebPFile: OpenableFile {
 
     /// The size in the first chunk: of the canvas, of the first frame of VP8 (RFC 6386, section 9.1), or of the lossless
     /// picture (RFC 9649, section 3.4).
-    static func declaredSize(_ bytes: UnsafeRawBufferPointer) -> PixelSize? {
+    ///
+    /// A lossy picture with alpha, which only an extended file has, was seen to take 11 bytes a pixel: libwebp has the colours, the alpha,
+    /// and what that was read from.
+    static func declaration(_ bytes: UnsafeRawBufferPointer) -> PictureDeclaration? {
         guard bytes.count >= 30 else { return nil }
         func integer(at offset: Int) -> Int { Int(bytes.littleEndian(UInt32.self, at: offset)) }
         switch WebPChunkType(code: bytes.littleEndian(UInt32.self, at: 12)) {
         case .extended:
-            return PixelSize(width: integer(at: 24) & 0xFF_FFFF + 1, height: integer(at: 26) >> 8 + 1)
+            return PictureDeclaration(
+                width: integer(at: 24) & 0xFF_FFFF + 1,
+                height: integer(at: 26) >> 8 + 1,
+                decodingBytesOfPixel: 3 * PixelFormat.rgba.channels
+            )
         case .lossy:
-            return PixelSize(width: integer(at: 26) & 0x3FFF, height: integer(at: 26) >> 16 & 0x3FFF)
+            return PictureDeclaration(width: integer(at: 26) & 0x3FFF, height: integer(at: 26) >> 16 & 0x3FFF)
         case .lossless:
-            return PixelSize(width: integer(at: 21) & 0x3FFF + 1, height: integer(at: 21) >> 14 & 0x3FFF + 1)
+            return PictureDeclaration(width: integer(at: 21) & 0x3FFF + 1, height: integer(at: 21) >> 14 & 0x3FFF + 1)
         default: return nil
         }
-    }
-
-    /// A lossy picture with alpha, which only an extended file has, was seen to take 11: libwebp has the colours, the alpha, and what
-    /// that was read from.
-    static func decodingBytesOfPixel(_ bytes: UnsafeRawBufferPointer) -> Int {
-        let isExtended = bytes.count >= 16 && WebPChunkType(code: bytes.littleEndian(UInt32.self, at: 12)) == .extended
-        return PixelFormat.rgba.channels * (isExtended ? 3 : 2)
     }
 
     /// Nil: only decoding shows whether the pixels are whole, because there is no checksum.

@@ -18,14 +18,14 @@ private let limits = DecodingLimits(maximumPixels: 1 << 14, maximumEdge: 1 << 10
 
 /// Claims that a file is decoded to a picture of the size that it states, or refused for a reason of its own.
 private func claimVerdict(_ bytes: SecureBytes, place: Int) {
-    let declared = PixelSize(declaredBy: bytes)
-    let memory = ImageFormat.decodingBytesOfPixel(in: bytes)
-    claim(memory == 0 || 8...12 ~= memory, "a pixel takes what the decoder is known to take")
+    let declaration = PictureDeclaration(of: bytes)
+    let memory = declaration?.decodingBytesOfPixel
+    claim(memory.map { 8...12 ~= $0 } ?? true, "a pixel takes what the decoder is known to take")
     do throws(DecodingError) {
         let file = try JPEGFile(opening: bytes, limits: limits, work: WorkContext())
         let size = try file.decoded().pixels.size
         claim(size == file.header.size, "a picture has the size of its header")
-        claim(declared == file.header.storedSize, "the size is the stated one")
+        claim(declaration?.size == file.header.storedSize, "the size is the stated one")
         try claimCovers(of: file, place)
     } catch {
         claimRefusal(error)

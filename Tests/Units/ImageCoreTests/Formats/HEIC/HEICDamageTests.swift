@@ -101,7 +101,7 @@ struct HEICDamageTests {
         let size = try #require(PixelSize(width: 16_384, height: 16_384))
         #expect(error == .tooManyPixels(size, limit: DecodingLimits().maximumPixels))
         #expect(time < .milliseconds(200))
-        #expect(try PixelSize(declaredBy: SecureBytes(copying: bytes)) == size)
+        #expect(try PictureDeclaration(of: SecureBytes(copying: bytes))?.size == size)
     }
 
     @Test("boxes in boxes, and boxes without end, cost nothing")

@@ -21,7 +21,7 @@ struct KTXFileTests {
         #expect(decoded.format == .ktx)
         #expect(decoded.colorSpace == .sRGB)
         #expect(decoded.grid == BlockGrid(width: 4, height: 4, margin: 0))
-        #expect(PixelSize(declaredBy: try SecureBytes(copying: bytes)) == PixelSize(width: 135, height: 41))
+        #expect(PictureDeclaration(of: try SecureBytes(copying: bytes))?.size == PixelSize(width: 135, height: 41))
     }
 
     /// A picture each of whose blocks has one colour, which a block keeps as it is.

@@ -79,7 +79,7 @@ struct WebPDamageTests {
         let size = try #require(PixelSize(width: edge, height: edge))
         #expect(error == .tooManyPixels(size, limit: DecodingLimits().maximumPixels))
         #expect(time < .milliseconds(200))
-        #expect(try PixelSize(declaredBy: SecureBytes(copying: file.bytes)) == size)
+        #expect(try PictureDeclaration(of: SecureBytes(copying: file.bytes))?.size == size)
     }
 
     @Test("flipped bits give another picture, or damage that is told", arguments: WebPDecodingTests.names)

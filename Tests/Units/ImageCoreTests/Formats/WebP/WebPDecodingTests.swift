@@ -69,7 +69,7 @@ struct WebPDecodingTests {
     @Test("the declared size is that of the picture", arguments: names)
     func declaredSize(name: String) throws {
         let bytes = try SecureBytes(copying: fixtureFile("WebP/\(name).webp"))
-        #expect(PixelSize(declaredBy: bytes) == PixelSize(width: 61, height: 47))
+        #expect(PictureDeclaration(of: bytes)?.size == PixelSize(width: 61, height: 47))
         #expect(try ImageFormat.open(bytes).format == .webp)
         #expect(try ImageFormat.open(bytes).checkedHeader() == nil)
     }
