@@ -59,8 +59,7 @@ final class WorkerProcesses: Sendable {
         } catch {
             guard !isEnding.load(ordering: .relaxed) else { return }
             workers[worker].stop()
-            noteEnd(of: worker, error)
-            logger.error("a worker failed to read policies: it \(error)", metadata: ["worker": "\(worker)"])
+            noteEnd(of: worker, error, "a worker failed to read policies")
             restore(worker)
         }
     }
@@ -100,18 +99,13 @@ final class WorkerProcesses: Sendable {
     /// Ends a worker that has failed, counts that and logs it.
     func fail(_ worker: Int, _ failure: WorkerFailure, _ id: String) {
         workers[worker].stop()
-        noteEnd(of: worker, failure)
-        let level = failure == .cancelled ? Logger.Level.info : .error
-        let event = failure == .cancelled ? "a worker was ended" : "a worker failed"
-        logger.log(level: level, "\(event): it \(failure)", metadata: ["worker": "\(worker)", "id": "\(id)"])
+        noteEnd(of: worker, failure, failure == .cancelled ? "a worker was ended" : "a worker failed", id)
     }
 
     /// Counts and logs that a job found a worker unfit, which has another process since.
     private func noteReplacement(of worker: Int, _ failure: WorkerFailure?) {
-        noteEnd(of: worker, failure)
+        noteEnd(of: worker, failure, failure == nil ? "an idle worker ended" : "a worker failed before its next job")
         note(.restarted)
-        let event = failure.map { "a worker failed before its next job: it \($0)" } ?? "an idle worker ended"
-        logger.error("\(event)", metadata: ["worker": "\(worker)"])
     }
 
     // MARK: - Metrics
@@ -125,9 +119,14 @@ final class WorkerProcesses: Sendable {
         if let observer = observer.withLock(\.self) { observer(event) }
     }
 
-    private func noteEnd(of worker: Int, _ failure: WorkerFailure?) {
+    /// Counts and logs the end of a process: nil for one that had nothing to do.
+    private func noteEnd(of worker: Int, _ failure: WorkerFailure?, _ event: String, _ id: String? = nil) {
         note(.ended(failure))
         kept.withLock { $0[worker] = KeptMemory() }
+        var metadata: Logger.Metadata = ["worker": "\(worker)"]
+        metadata["id"] = id.map { "\($0)" }
+        let reason = failure.map { ": it \($0)" } ?? ""
+        logger.log(level: failure == .cancelled ? .info : .error, "\(event)\(reason)", metadata: metadata)
     }
 
     /// All processes besides the front, by their numbers.
@@ -168,8 +167,7 @@ final class WorkerProcesses: Sendable {
     /// Gives a worker that has ended with nothing to do a new process.
     private func replace(_ worker: Int) {
         guard !isEnding.load(ordering: .relaxed), !workers[worker].isFit else { return }
-        noteEnd(of: worker, nil)
-        logger.error("an idle worker ended", metadata: ["worker": "\(worker)"])
+        noteEnd(of: worker, nil, "an idle worker ended")
         workers[worker].stop()
         restore(worker)
     }
