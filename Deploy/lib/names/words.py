@@ -26,7 +26,10 @@ def fold_scalar(scalar: str) -> str:
         return "'"
     if code == 0xE33:
         return "\u0e32"
-    if code not in (0xFF0C, 0xFF0E):
+    if 0xFF66 <= code <= 0xFF9F:
+        # Narrow Kana.
+        scalar = unicodedata.normalize("NFKC", scalar)
+    elif code not in (0xFF0C, 0xFF0E):
         scalar = in_ascii(scalar)
     category = unicodedata.category(scalar)
     if category in MARKS:

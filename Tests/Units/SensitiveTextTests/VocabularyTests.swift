@@ -1,4 +1,5 @@
 import BoundedWork
+import Foundation
 import Testing
 
 @testable import SensitiveText
@@ -53,6 +54,23 @@ struct VocabularyTests {
         }
     }
 
+    @Test(
+        "are found in narrow Kana, and in Kana with the marks for sounds behind the letters",
+        arguments: [false, true]
+    )
+    func kana(isRecognised: Bool) throws {
+        let language = try #require(Self.languages.first { $0.language == "ja" })
+        for entry in language.entries where entry.name != "actions" {
+            let concepts = try #require(ConceptSet(name: entry.name))
+            for term in entry.terms {
+                let narrow = try #require(String(term).applyingTransform(.fullwidthToHalfwidth, reverse: false))
+                for form in [narrow, String(term).decomposedStringWithCanonicalMapping] {
+                    #expect(try Self.concepts(of: form, isRecognised: isRecognised).contains(concepts), "\(form)")
+                }
+            }
+        }
+    }
+
     @Test("that mean something harmless in one language and a secret in another are known")
     func clashes() throws {
         var harmless: Set<String> = []
@@ -83,11 +101,10 @@ struct VocabularyTests {
 
     private static func concepts(of text: String, isRecognised: Bool) throws -> ConceptSet {
         var budget = WorkBudget(limit: SensitiveTextSearch.workLimit)
-        let units = text.unicodeScalars.enumerated().map { TextUnit($1, piece: 0, offset: $0) }
-        return try units.withUnsafeBufferPointer { units in
-            try Vocabulary.lexicon(isRecognised: isRecognised).labels(in: units, budget: &budget)
-                .reduce(into: ConceptSet()) { $0.formUnion($1.concepts) }
-        }
+        var texts = try TextPieces()
+        try texts.append(text, frame: TextFrame(x: 0, y: 0, width: 100, height: 10), budget: &budget)
+        return try Vocabulary.lexicon(isRecognised: isRecognised).labels(in: texts.units(of: 0), budget: &budget)
+            .reduce(into: ConceptSet()) { $0.formUnion($1.concepts) }
     }
 
     /// Words of menus, buttons and sentences.

@@ -55,19 +55,11 @@ struct Words: ~Copyable {
     /// The scalar in place of which `scalar` may stand: ASCII for wide letters, wide Kana for narrow ones, and Kana without the mark for
     /// its sound, which is a scalar of its own behind narrow ones.
     static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-        scalar.value < 0x3041 ? scalar : scalar.inASCII ?? plainKana[scalar.value] ?? scalar
+        guard scalar.value >= 0x3041 else { return scalar }
+        if let ascii = scalar.inASCII { return ascii }
+        let wide = KanaForms.wide(scalar) ?? scalar
+        return KanaForms.withoutMark(wide) ?? wide
     }
-
-    private static let plainKana: [UInt32: Unicode.Scalar] = {
-        let narrow = "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン\u{3099}\u{309A}"
-        var plain = Dictionary(uniqueKeysWithValues: zip(UInt32(0xFF66)..., narrow.unicodeScalars))
-        let marked = "ガギグゲゴザジズゼゾダヂヅデドバビブベボパピプペポヴ".unicodeScalars
-        for (marked, base) in zip(marked, "カキクケコサシスセソタチツテトハヒフヘホハヒフヘホウ".unicodeScalars) {
-            plain[marked.value] = base
-            plain[marked.value - 0x60] = Unicode.Scalar(base.value - 0x60)
-        }
-        return plain
-    }()
 
     static func isPart(_ scalar: Unicode.Scalar) -> Bool {
         let kind = kind(of: scalar)

@@ -95,7 +95,12 @@ public struct TextPieces: ~Copyable {
         var scalars = scalars
         while let scalar = scalars.next() {
             try budget.spend()
-            try storage.append(TextUnit(scalar, piece: pieces.count, offset: storage.count - start))
+            let unit = TextUnit(scalar, piece: pieces.count, offset: storage.count - start)
+            if storage.count > start, let letter = storage.values[storage.count - 1].marked(by: unit) {
+                storage.removeLast()
+                try storage.append(letter)
+            }
+            try storage.append(unit)
         }
         pieces.append(Piece(frame: frame, units: start..<storage.count))
     }

@@ -16,8 +16,8 @@ struct TextUnit: BitwiseCopyable {
         case other
     }
 
-    /// The scalar with plain forms in place of others: ASCII in place of wide letters and of digits of other scripts, `-` for
-    /// all dashes, one space for all spaces.
+    /// The scalar with plain forms in place of others: ASCII in place of wide letters and of digits of other scripts, wide Kana in place
+    /// of narrow ones, `-` for all dashes, one space for all spaces.
     let scalar: UInt32
     /// The scalar in small letters without accents, and in one spelling where Arabic has several, for labels and names.
     let folded: UInt32
@@ -71,6 +71,18 @@ extension TextUnit {
         )
     }
 
+    /// A letter of Kana with the mark behind it, which stays a unit of its own; nil if `mark` is none of this letter.
+    func marked(by mark: TextUnit) -> TextUnit? {
+        guard let letter = KanaForms.joined(scalar, mark.scalar) else { return nil }
+        return TextUnit(
+            scalar: letter.value,
+            folded: letter.value,
+            piece: piece,
+            offset: offset,
+            unitClass: unitClass
+        )
+    }
+
     private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         guard !scalar.isASCII else { return scalar == "\t" || scalar == "\n" || scalar == "\r" ? " " : scalar }
         switch scalar.value {
@@ -81,7 +93,7 @@ extension TextUnit {
         case 0x2018, 0x2019: return "'"
         // Thai am, whose other part is a mark.
         case 0xE33: return "\u{E32}"
-        default: return scalar.inASCII ?? scalar
+        default: return scalar.inASCII ?? KanaForms.wide(scalar) ?? scalar
         }
     }
 
