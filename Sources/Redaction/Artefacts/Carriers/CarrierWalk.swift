@@ -87,7 +87,9 @@ struct CarrierWalk {
                 case .secret(let member): try body(.secret(member), &budget)
                 case .text(let text):
                     let nested = try NestedContent(of: text.range, in: source, text.notation, budget: &budget)
-                    if nested == nil { try addFields(in: text.range, text.notation, budget: &budget, body) }
+                    if nested == nil {
+                        try addFields(FieldSearch.allCases, in: text.range, text.notation, budget: &budget, body)
+                    }
                     try body(nested.map(Part.nested) ?? .member(text), &budget)
                 }
             }
@@ -162,9 +164,7 @@ struct CarrierWalk {
             let piece = Piece(range: line, notation: .plain, row: isContinued ? .next : .new, saying: saying)
             try addParts(of: piece, budget: &budget, body)
         }
-        for field in try FormParts.fields(in: range, of: source, .plain, budget: &budget) {
-            try body(.secret(field), &budget)
-        }
+        try addFields(FieldSearch.ofLines, in: range, .plain, budget: &budget, body)
     }
 
     private func add(_ piece: Piece, budget: inout WorkBudget, _ body: Body) throws(BudgetFailure) {
@@ -195,23 +195,27 @@ struct CarrierWalk {
                 saying: piece.saying
             )
             try body(.piece(part), &budget)
-            if piece.saying != .code { try addFields(in: part.range, piece.notation, budget: &budget, body) }
+            // Lines are searched together for the rest.
+            let searches = piece.notation == .plain ? FieldSearch.ofLine : FieldSearch.allCases
+            if piece.saying != .code {
+                try addFields(searches, in: part.range, piece.notation, budget: &budget, body)
+            }
             row = .same
         }
     }
 
     /// Adds the fields with secrets that a text tells of.
     private func addFields(
+        _ searches: [FieldSearch],
         in range: Range<Int>,
         _ notation: Notation,
         budget: inout WorkBudget,
         _ body: Body
     ) throws(BudgetFailure) {
-        var fields = try HeaderLines.fields(in: range, of: source, notation, budget: &budget)
-        fields += try TypedText.fields(in: range, of: source, notation, budget: &budget)
-        fields += try CommandOptions.fields(in: range, of: source, notation, budget: &budget)
-        // Lines are searched for parts together, as none is in one line.
-        if notation != .plain { fields += try FormParts.fields(in: range, of: source, notation, budget: &budget) }
-        for field in fields { try body(.secret(field), &budget) }
+        for search in searches {
+            for field in try search.fields(in: range, of: source, notation, budget: &budget) {
+                try body(.secret(field), &budget)
+            }
+        }
     }
 }

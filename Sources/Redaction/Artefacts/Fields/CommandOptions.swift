@@ -105,8 +105,9 @@ enum CommandOptions {
             let start = source[word].lastIndex { $0 == UInt8(ascii: "/") }.map { $0 + 1 } ?? word.lowerBound
             guard wordLengths.contains(word.upperBound - start) else { return }
             let name = String(decoding: source[start..<word.upperBound], as: UTF8.self)
-            if let known = CommandOptions.options[name], words.insert(name).inserted { options += known }
-            if !options.isEmpty { words.insert(name) }
+            let known = CommandOptions.options[name] ?? []
+            guard !options.isEmpty || !known.isEmpty, words.insert(name).inserted else { return }
+            options += known
         }
     }
 
