@@ -23,6 +23,15 @@ enum FieldNaming {
     /// Longest name, in bytes, and the most spaces in one that is no selector: the title of a test is none.
     private static let (longest, mostSpaces) = (256, 3)
 
+    /// Longest heading of a column, in bytes, and the most spaces in one.
+    private static let (longestHeading, mostSpacesOfHeading) = (40, 2)
+
+    /// Whether a text may be the heading of a column of a table.
+    static func isHeading(_ text: Range<Int>, in source: UnsafeRawBufferPointer) -> Bool {
+        (1...longestHeading).contains(text.count)
+            && source[text].count { $0 == UInt8(ascii: " ") } <= mostSpacesOfHeading
+    }
+
     /// A name in small letters; empty if it is too long for one.
     static func word(_ name: Range<Int>, in source: UnsafeRawBufferPointer) -> String {
         name.count > longest ? "" : String(decoding: source[name], as: UTF8.self).lowercased()

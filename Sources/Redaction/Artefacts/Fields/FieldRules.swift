@@ -80,6 +80,19 @@ struct FieldRules: ~Copyable {
         return text.lowerBound + place.lowerBound..<text.lowerBound + place.upperBound
     }
 
+    /// The secret in a cell of a table that is called like the heading of its column; nil if that is of none, or the cell has a word.
+    mutating func secret(
+        inColumn cell: FieldMember,
+        in source: UnsafeRawBufferPointer,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) -> FieldMember? {
+        guard FieldNaming.isHeading(cell.name, in: source),
+            let place = try secret(in: cell.value, captionedBy: cell.name, in: source, budget: &budget),
+            cell.notation != .jsonNumber || place == cell.value
+        else { return nil }
+        return FieldMember(name: cell.name, value: place, notation: cell.notation)
+    }
+
     /// Whether a field that is called like this takes a secret.
     mutating func nameSecret(
         _ range: Range<Int>,

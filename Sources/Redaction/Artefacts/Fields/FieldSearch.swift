@@ -2,12 +2,12 @@ import BoundedWork
 
 /// A search for fields that hold secrets in what is written in one way.
 enum FieldSearch: CaseIterable {
-    case headerLines, typedText, commandOptions, formParts
+    case headerLines, typedText, commandOptions, formParts, textTables
 
     /// Those of what is in one line, and those of what is in no line alone.
     static let (ofLine, ofLines) = (allCases.filter { !$0.readsLines }, allCases.filter(\.readsLines))
 
-    private var readsLines: Bool { self == .formParts }
+    private var readsLines: Bool { self == .formParts || self == .textTables }
 
     /// The fields that a text tells of.
     ///
@@ -25,6 +25,7 @@ enum FieldSearch: CaseIterable {
         case .typedText: try TypedText.fields(in: range, of: source, notation, budget: &budget)
         case .commandOptions: try CommandOptions.fields(in: range, of: source, notation, budget: &budget)
         case .formParts: try FormParts.fields(in: range, of: source, notation, budget: &budget)
+        case .textTables: try TextTables.fields(in: range, of: source, notation, budget: &budget)
         }
     }
 }

@@ -52,6 +52,12 @@ struct JSONCarrier {
             case .object(let members, let container):
                 let secrets = try rules.secrets(among: members, of: container, in: source, budget: &budget)
                 for secret in secrets where !secret.value.isEmpty { try body(.secret(secret), &budget) }
+            case .row(let cells):
+                for cell in cells {
+                    if let secret = try rules.secret(inColumn: cell, in: source, budget: &budget) {
+                        try body(.secret(secret), &budget)
+                    }
+                }
             }
         }
     }

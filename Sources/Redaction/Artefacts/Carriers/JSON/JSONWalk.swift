@@ -23,6 +23,8 @@ struct JSONWalk {
         /// The strings and numbers of an object that ends, the first ``mostMembers``, and what it is in: the name of a member. Of an
         /// array, the values of headers with credentials.
         case object([FieldMember], in: Range<Int>?)
+        /// The cells of a row of a table, each with the heading of its column.
+        case row([FieldMember])
     }
 
     /// Members of one object that are kept: nothing that describes a field has more.
@@ -41,12 +43,18 @@ struct JSONWalk {
         var members: [FieldMember] = []
         /// The last string of an array.
         var lastString: Range<Int>?
+        /// The strings and numbers of an array, or the values of objects in it: a row of a table.
+        var cells = JSONRow()
+        /// The first row in it, or that of an object in front of the rows.
+        var headings: JSONRow?
     }
 
     private let source: UnsafeRawBufferPointer
     private let start: Int
     private var tokens: JSONTokens
     private var levels: [Level] = []
+    /// The event behind the last one.
+    private var pending: Event?
 
     /// - Parameter document: The range of a well-formed text in `source`.
     init(_ document: Range<Int>, of source: UnsafeRawBufferPointer) {
@@ -56,6 +64,10 @@ struct JSONWalk {
     }
 
     mutating func next(budget: inout WorkBudget) throws(BudgetFailure) -> Event? {
+        if let event = pending {
+            pending = nil
+            return event
+        }
         while let token = try? tokens.next() {
             try budget.spend()
             switch token {
@@ -63,9 +75,16 @@ struct JSONWalk {
             case .beginArray: begin(isObject: false)
             case .endArray:
                 let array = levels.removeLast()
-                if !array.members.isEmpty { return .object(array.members, in: nil) }
+                let row = row(array.cells)
+                try budget.spend(row.count)
+                if !array.members.isEmpty {
+                    pending = row.isEmpty ? nil : .row(row)
+                    return .object(array.members, in: nil)
+                }
+                if !row.isEmpty { return .row(row) }
             case .endObject:
                 let object = levels.removeLast()
+                keepCell(of: object)
                 if !object.members.isEmpty { return .object(object.members, in: object.container) }
             case .name(let range):
                 let name = placed(range)
@@ -86,6 +105,39 @@ struct JSONWalk {
     private mutating func begin(isObject: Bool) {
         let name = levels.last?.name
         levels.append(Level(isObject: isObject, container: name, name: isObject ? nil : name))
+    }
+
+    /// Keeps what is in the array that the next token is in, if it is in one.
+    private mutating func keepCell(_ value: Range<Int>, _ notation: Notation) {
+        guard let level = levels.last, !level.isObject else { return }
+        levels[levels.count - 1].cells.append(value, notation)
+    }
+
+    /// Keeps the value of an object, as cells of Cucumber are.
+    private mutating func keepCell(of object: Level) {
+        guard levels.last?.isObject == false,
+            let value = object.members.first(where: { FieldNaming.word($0.name, in: source) == "value" })
+        else { return }
+        keepCell(value.value, value.notation)
+    }
+
+    /// The cells of an array that has ended with their headings, if it is a row of a table behind another one: of an array of arrays, or of
+    /// objects that have one each, as `cells` of Cucumber. Headings are also those of an object in front, as `tableHeader` and `columns`.
+    private mutating func row(_ cells: JSONRow) -> [FieldMember] {
+        guard !cells.isEmpty, var table = levels.indices.last else { return [] }
+        if levels[table].isObject {
+            levels[table].headings = cells
+            guard table > 0 else { return [] }
+            table -= 1
+        }
+        guard !levels[table].isObject else {
+            levels[table].headings = cells
+            return []
+        }
+        let before = table > 0 && levels[table - 1].isObject ? levels[table - 1].headings : nil
+        let row = [levels[table].headings, before].compactMap(\.self).flatMap { cells.members(beneath: $0) }
+        levels[table].headings = levels[table].headings ?? cells
+        return row
     }
 
     /// Keeps a string of an array that is the value of a header: of one that the array is called, or that is in front of it, as in
@@ -111,6 +163,7 @@ struct JSONWalk {
         let level = levels[last]
         guard level.isObject, let name = level.name else {
             if notation == .jsonString { keepHeader(range) }
+            keepCell(range, notation)
             return Text(range: range, notation: notation, name: level.name, isContinued: level.count > 1)
         }
         let member = FieldMember(name: name, value: range, notation: notation)
@@ -127,6 +180,29 @@ struct JSONWalk {
             isContinued: false,
             isCode: isCode
         )
+    }
+}
+
+/// The strings and numbers of an array, if there are no more than a row of a table has.
+private struct JSONRow {
+    private var cells: [(range: Range<Int>, notation: Notation)] = []
+
+    private static let mostCells = 64
+
+    mutating func append(_ range: Range<Int>, _ notation: Notation) {
+        if cells.count <= Self.mostCells { cells.append((range, notation)) }
+    }
+
+    /// Whether there is no row.
+    var isEmpty: Bool { cells.isEmpty || cells.count > Self.mostCells }
+
+    /// The cells, each called as that of a row of as many is.
+    func members(beneath headings: JSONRow) -> [FieldMember] {
+        guard headings.cells.count == cells.count else { return [] }
+        return zip(headings.cells, cells).compactMap { heading, cell in
+            guard heading.notation == .jsonString else { return nil }
+            return FieldMember(name: heading.range, value: cell.range, notation: cell.notation)
+        }
     }
 }
 

@@ -48,6 +48,7 @@ struct MarkupCarrier {
         /// The name of the element that begins in front of the token.
         var opened: Range<Int>?
         var cell = Cell()
+        var table = MarkupTable()
         while let token = tokens.next() {
             try budget.spend()
             if case .attribute = token {} else { try judge(&attributes, &rules, budget: &budget, body) }
@@ -58,6 +59,7 @@ struct MarkupCarrier {
                 opened = source[name.lowerBound - 1] == UInt8(ascii: "/") ? nil : name
                 element = opened == nil ? "" : tag
                 cell.enter(tag, isOpening: opened != nil)
+                table.enter(tag, isOpening: opened != nil)
             case .text(let range):
                 guard isSaid(range) else { continue }
                 try body(.text(range, onNewRow: beginsRow, isCode: false), &budget)
@@ -65,6 +67,12 @@ struct MarkupCarrier {
                 let said = trimmed(range)
                 if let caption = cell.caption(of: said) {
                     try judge(said, captionedBy: caption, &rules, budget: &budget, body)
+                }
+                if let heading = table.heading(of: said) {
+                    let cell = FieldMember(name: heading, value: said, notation: .markup)
+                    if let secret = try rules.secret(inColumn: cell, in: source, budget: &budget) {
+                        try body(.secret(secret), &budget)
+                    }
                 }
                 (beginsRow, opened) = (false, nil)
             case .attribute(let name, let value):
