@@ -23,6 +23,9 @@ enum FieldNaming {
     /// Longest name, in bytes, and the most spaces in one that is no selector: the title of a test is none.
     private static let (longest, mostSpaces) = (256, 3)
 
+    /// Names of elements of pages and property lists, and headings of tables, that are those of secrets elsewhere.
+    static let common: Set<String> = ["address", "code", "key"]
+
     /// Longest heading of a column, in bytes, and the most spaces in one.
     private static let (longestHeading, mostSpacesOfHeading) = (40, 2)
 
@@ -30,6 +33,7 @@ enum FieldNaming {
     static func isHeading(_ text: Range<Int>, in source: UnsafeRawBufferPointer) -> Bool {
         (1...longestHeading).contains(text.count)
             && source[text].count { $0 == UInt8(ascii: " ") } <= mostSpacesOfHeading
+            && !common.contains(word(text, in: source))
     }
 
     /// A name in small letters; empty if it is too long for one.

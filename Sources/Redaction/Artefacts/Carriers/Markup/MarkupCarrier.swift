@@ -119,7 +119,7 @@ struct MarkupCarrier {
     /// one word of letters and digits.
     private func isOneWord(_ attribute: FieldMember) -> Bool {
         let value = source[attribute.value]
-        return value.count >= Self.shortestWord && !Self.common.contains(word(attribute.name))
+        return value.count >= Self.shortestWord && !FieldNaming.common.contains(word(attribute.name))
             && value.contains(where: \.isASCIIDigit) && value.contains(where: \.isASCIILetter)
             && !value.contains(where: \.isASCIISpace)
     }
@@ -135,7 +135,7 @@ struct MarkupCarrier {
     ) throws(BudgetFailure) {
         let name =
             (source[element].lastIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? element.lowerBound)..<element.upperBound
-        guard !name.isEmpty, !Self.common.contains(word(name)),
+        guard !name.isEmpty, !FieldNaming.common.contains(word(name)),
             let first = source[text].firstIndex(where: { $0 > 0x20 }),
             let last = source[text].lastIndex(where: { $0 > 0x20 }), last - first >= Self.shortestSecret - 1,
             try rules.nameSecret(name, in: source, budget: &budget)
@@ -185,8 +185,6 @@ struct MarkupCarrier {
         }
     }
 
-    /// Elements of pages and property lists whose names are those of secrets elsewhere.
-    private static let common: Set<String> = ["address", "code", "key"]
     /// Fewest bytes of the text of an element that is a secret: shorter ones are numbers of tests.
     private static let (shortestSecret, shortestWord) = (4, 6)
 

@@ -69,7 +69,8 @@ struct TextTablesTests {
     @Test(
         "other columns, words, and lines behind a table stay",
         arguments: [
-            "| user | role |\n| bob | admin9 |", "| user | password |\n| bob | valid |",
+            "| user | role |\n| bob | admin9 |", "| code | status |\n| base64-malformed | 400 |",
+            "| user | password |\n| bob | valid |",
             "| user | password |\n\n| bob | flaming9 |", "| user | password |\n| bob | a | flaming9 |",
             "a,b\nEnter user, password\nLine 9, column9", "USER     PASSWORD\nbob9     valid    step7",
             "USER     PASSWORD\nbob9 x7  valid", #"[["user","role"],["bob","admin9"]]"#,
