@@ -118,6 +118,39 @@ struct ManifestTests {
         #expect(try bytes() == expected)
     }
 
+    @Test("whatever bytes it has, an entry is one of the file that is asked about, and what is added is there")
+    func mutated() throws {
+        do {
+            let manifest = try open()
+            for name in ["a", "b", "c"] { try manifest.append(entry(name, 2)) }
+        }
+        let whole = try bytes()
+        let marks = Array("\n\"\\{}[],:0-\u{0}".utf8) + [0xFF]
+        var noise = SeededGenerator(seed: 38)
+        for round in 0..<2000 {
+            var mutated = whole
+            for _ in 0...Int.random(in: 0..<4, using: &noise) {
+                let place = Int.random(in: mutated.indices, using: &noise)
+                switch Int.random(in: 0..<3, using: &noise) {
+                case 0: mutated[place] = try #require(marks.randomElement(using: &noise))
+                case 1: mutated[place] ^= 1 << UInt8.random(in: 0..<8, using: &noise)
+                default: mutated.removeSubrange(place..<min(place + 40, mutated.count))
+                }
+            }
+            try Data(mutated).write(to: URL(filePath: path))
+            do {
+                let manifest = try open()
+                for name in ["a", "b", "c"] {
+                    let known = try manifest.entry(of: entry(name).input)
+                    #expect(known == nil || known?.input == entry(name).input, "round \(round)")
+                }
+                try manifest.append(entry("d", 3))
+                try manifest.finish()
+            }
+            #expect(try open().entry(of: entry("d").input) == entry("d", 3), "round \(round)")
+        }
+    }
+
     @Test("there is one at a time, and the key stays")
     func lock() throws {
         var seal = Digest(of: [])
