@@ -115,14 +115,14 @@ private struct Table {
     private let spans: [Range<Int>]
 
     /// Cells of a row that are looked at, at most.
-    private static let mostCells = 256
+    private static let mostCells = 64
     /// What may stand round the text of a cell.
     private static let marks = Set(" \t\r\"'`*\\".utf8)
 
     init(heading line: Range<Int>, _ separator: Separator, of source: UnsafeRawBufferPointer) {
         self.separator = separator
         headings = Self.cells(of: line, separator, in: source)
-        spans = headings.map { Self.span(of: $0, from: line.lowerBound, in: source) }
+        spans = Self.spans(of: headings, from: line.lowerBound, in: source)
     }
 
     /// The cells of a row that stand in columns of secrets, by their headings; nil if a line is no row.
@@ -132,7 +132,7 @@ private struct Table {
             return cells.count == headings.count ? columns.map { (headings[$0], cells[$0]) } : nil
         }
         guard cells.count > 1 else { return nil }
-        let places = cells.map { Self.span(of: $0, from: line.lowerBound, in: source) }
+        let places = Self.spans(of: cells, from: line.lowerBound, in: source)
         return columns.flatMap { column in
             zip(cells, places).filter { _, place in
                 place.lowerBound == spans[column].lowerBound || place.upperBound == spans[column].upperBound
@@ -141,10 +141,19 @@ private struct Table {
         }
     }
 
-    /// Where a cell begins and ends in its line, in characters.
-    private static func span(of cell: Range<Int>, from start: Int, in source: UnsafeRawBufferPointer) -> Range<Int> {
-        func place(of index: Int) -> Int { source[start..<index].count { $0 & 0xC0 != 0x80 } }
-        return place(of: cell.lowerBound)..<place(of: cell.upperBound)
+    /// Where cells begin and end in their line, in characters.
+    private static func spans(
+        of cells: [Range<Int>],
+        from start: Int,
+        in source: UnsafeRawBufferPointer
+    ) -> [Range<Int>] {
+        var (index, place) = (start, 0)
+        func advance(to end: Int) -> Int {
+            place += source[index..<end].count { $0 & 0xC0 != 0x80 }
+            index = end
+            return place
+        }
+        return cells.map { advance(to: $0.lowerBound)..<advance(to: $0.upperBound) }
     }
 
     /// The cells of a line without what stands round their texts.
